@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: [`${besideCode}/**/*.test.ts?(x)`, "tests/contract/*.test.ts"],
+          include: [`${besideCode}/**/*.test.ts?(x)`, "tests/{contract,specification}/*.test.ts"],
           exclude: [needsDatabase, ...needsProgram],
           // Modules that read the configuration find one. A test with another one resets the modules before and after.
           env: {

@@ -1,6 +1,8 @@
 import { guidePath } from "#app/guide/paths.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
 import { viewsPath } from "#app/savedViews/paths.ts";
+import { landing } from "#app/specification/edi.ts";
+import { menu } from "#app/specification/screens.ts";
 import { readableStores } from "#app/stores/model.ts";
 import { storePath, storesPath } from "#app/stores/paths.ts";
 import { ownActionsPath } from "#app/today/paths.ts";
@@ -21,11 +23,11 @@ type Page = MenuEntry & { permission: Permission };
 
 /** The global pages of the side menu (shell#side-menu), in order; only those that exist in this build. */
 const globalPages: readonly Page[] = [
-  { label: "Product Master", href: masterRootPath, permission: "masterproducts" },
-  { label: "Orders", href: allOrdersPath, permission: "orders" },
-  { label: "Returns and Exchanges", href: allExosPath, permission: "returns" },
-  { label: "EDI (Myer)", href: ediPath, permission: "edi" },
-  { label: "Stores", href: storesPath, permission: "stores" },
+  { label: menu.productMaster, href: masterRootPath, permission: "masterproducts" },
+  { label: menu.orders, href: allOrdersPath, permission: "orders" },
+  { label: menu.returns, href: allExosPath, permission: "returns" },
+  { label: landing.title, href: ediPath, permission: "edi" },
+  { label: menu.stores, href: storesPath, permission: "stores" },
 ];
 
 /** What the account's menu leads to: how the portal looks, one's own sessions, and for Admins everybody's (sign-in#own-sessions). */

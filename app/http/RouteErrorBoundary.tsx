@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { findPath, findSearch } from "#app/find/paths.ts";
+import { logOut } from "#app/specification/screens.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
@@ -107,7 +108,7 @@ export function RouteErrorBoundary() {
         <LinkButton href="/">Stores</LinkButton>
         {(view.code === 401 || view.code === 403) && (
           <form method="post" action="/auth/logout">
-            <Button type="submit">Log Out</Button>
+            <Button type="submit">{logOut}</Button>
           </form>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { type ComponentType, type Key, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { entriesOf, type ListLook, lookSearch, searchOf } from "#app/search/search.ts";
+import { recordsOnPage } from "#app/specification/screens.ts";
 import { LinkButton, ToggleLink } from "#app/ui/Button.tsx";
 import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { ChoiceField } from "#app/ui/fields/fields.tsx";
@@ -111,7 +112,7 @@ function Result({ here, count }: { here: string; count: number }) {
   if (said.here !== here) setSaid({ here, isTurned: !said.isTurned });
   return (
     <span role="status" className="px-1 text-sm text-ink-faint">
-      {count === 1 ? "1 record on this page" : `${count} records on this page`}
+      {recordsOnPage(count)}
       {said.isTurned && "\u00a0"}
     </span>
   );

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useRef } from "react";
+import { justAMoment } from "#app/specification/screens.ts";
 import { Spinner } from "#app/ui/feedback/Progress.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
@@ -80,7 +81,7 @@ function OpeningPanel({ title, words, here }: OpeningWords & { here: string }) {
           <p role="status">
             {words}
             <br />
-            Just a moment!
+            {justAMoment}
           </p>
         </div>
       </div>

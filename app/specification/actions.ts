@@ -1,16 +1,16 @@
 /** The exact words of actions and their dialogs, as the specification gives them (tests/specification). */
 
-/** The heading of an action's dialog, alone (1 §2, 2 §2.4). */
+/** The heading of an action's dialog, alone (actions#confirm). */
 export const confirmTitle = "Confirm Action";
 
-/** Of actions on products and orders (1 §2). */
+/** Of actions on products and orders. */
 export const eventQuestion = {
   sentence: (actionText: string) => `Are you sure you want to ${actionText}?`,
   yes: "Yes",
   no: "No",
 };
 
-/** Of actions on exchange orders (2 §2.4). */
+/** Of actions on exchange orders. */
 export const exoQuestion = {
   sentence: (id: string) => `Are you sure you want to perform this action on exchange order ${id}?`,
   yes: "Confirm",
@@ -19,7 +19,7 @@ export const exoQuestion = {
 
 export const noteLabel = "Note";
 
-/** The fields of the address form in order, by their names in the payload (1 §2, 1 §3). */
+/** The fields of the address form in order, by their names in the payload. */
 export const addressLabels = {
   company: "Company",
   street1: "Address 1",

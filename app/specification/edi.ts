@@ -1,4 +1,4 @@
-/** The exact words of the partner-level EDI screens, as the specification gives them (2 §2.5 to 2 §2.8). */
+/** The exact words of the partner-level EDI screens, as the specification gives them (tests/specification). */
 
 export const landing = {
   title: "EDI (Myer)",
@@ -58,3 +58,15 @@ export const ediOrderColumns = {
   at: "Updated At",
   actions: "Actions",
 } as const;
+
+export const interchangePanel = {
+  title: "Interchange Detail",
+  loading: "Loading EDI Myer Interchange Document",
+  noStatus: "No status information is available for this interchange.",
+};
+
+/** Where a document has no references or no history records. */
+export const nothingDefined = (document: string, records: string): string =>
+  `This ${document} does not define any ${records} at this time.`;
+
+export const ediOrderPanel = { title: "Order Detail" };

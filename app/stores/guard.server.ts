@@ -11,6 +11,7 @@ import { attempt, callPortalApi } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
+import { storeNotFound } from "#app/specification/screens.ts";
 import type { Permission, StorePageKey } from "#contract/capabilities.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getStores, type Store } from "#contract/stores.ts";
@@ -64,7 +65,7 @@ export async function requireStore(
   const store =
     findStore(await listStores(user), requestedAlias) ??
     findStore(await listStores(user, { refresh: true }), requestedAlias);
-  if (!store) throw notFound(request, "Store Not Found");
+  if (!store) throw notFound(request, storeNotFound);
   if (store.storeAlias !== requestedAlias && request.method === "GET") {
     throw redirect(canonicalStoreUrl(new URL(request.url), store.storeAlias));
   }

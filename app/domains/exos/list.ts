@@ -3,6 +3,7 @@ import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
 import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
 import { readable, toListed } from "#app/lists/listed.ts";
 import { defineSheetPlan, plainSheetOptions, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { noRaNumber, returnColumns as words } from "#app/specification/returns.ts";
 import { shareEqual, shorten } from "#app/values/values.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { type ExoSummary, exoSummary } from "#contract/exos.ts";
@@ -17,7 +18,7 @@ const maxTextLength = 120;
 /** The columns (returns#columns); the sheet has one fact in each (returns#export). */
 export const exoColumns = defineColumns<Exo, Shared>()({
   icon: {
-    header: "Status icon",
+    header: words.icon,
     headerHidden: true,
     tight: true,
     narrow: "picture",
@@ -27,7 +28,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
   },
   name: {
     width: "w-[7.6rem]",
-    header: "EXO Name",
+    header: words.name,
     narrow: "title",
     aside: true,
     show: ({ name }) => shorten(name, maxTextLength),
@@ -35,7 +36,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
   },
   // Without a fixed width: it takes what the others leave.
   status: {
-    header: "Status",
+    header: words.status,
     aside: true,
     roomy: true,
     show: (_, { displayState }) => displayState,
@@ -47,7 +48,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
   },
   source: {
     width: "w-[7.9rem]",
-    header: "Source",
+    header: words.source,
     show: ({ store, storeType }) => ({
       store: shorten(store, maxTextLength),
       storeType: shorten(storeType, 40),
@@ -56,17 +57,17 @@ export const exoColumns = defineColumns<Exo, Shared>()({
   },
   order: {
     width: "w-[5.2rem]",
-    header: "Order ID",
+    header: words.order,
     show: ({ orderId, raNumber }) => ({
       orderId: shorten(orderId, maxTextLength),
-      raNumber: shorten(raNumber, 80) || "N/A",
+      raNumber: shorten(raNumber, 80) || noRaNumber,
     }),
     sheet: [sheet("Order ID", 18, ({ orderId }) => orderId), sheet("RA#", 14, ({ raNumber }) => raNumber)],
   },
-  email: textColumn("Email Address", 30, ({ email }) => email, { width: "w-[10rem]" }),
+  email: textColumn(words.email, 30, ({ email }) => email, { width: "w-[10rem]" }),
   at: {
     width: "w-[7.5rem]",
-    header: "Updated/Created At",
+    header: words.at,
     aside: true,
     show: ({ updatedAt, createdAt }) => ({ updatedAt, createdAt }),
     sheet: [

@@ -1,3 +1,4 @@
+import { unknownBarcode } from "#app/specification/stores.ts";
 import { hasCheckDigit } from "#contract/numbers.ts";
 import { copiesLimits } from "./label.ts";
 
@@ -58,8 +59,8 @@ export function readBarcode(scanned: string): Read<string> {
 /** A barcode that no product has (labels#not-found); a wrong check digit tells why. */
 export const noRecordOf = (code: string): string =>
   gtinLengths.includes(code.length) && !hasCheckDigit(code)
-    ? "No record found for this Barcode! Its check digit is wrong: scan it again."
-    : "No record found for this Barcode!";
+    ? `${unknownBarcode} Its check digit is wrong: scan it again.`
+    : unknownBarcode;
 
 const dollars = /^\d+(\.\d{0,2})?$|^\.\d{1,2}$/;
 /** More don't fit on a label. */

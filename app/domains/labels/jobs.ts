@@ -1,3 +1,4 @@
+import { labelButtons } from "#app/specification/stores.ts";
 import type { PrintedProduct, ProductSize } from "./batchRecord.ts";
 import { isNothing, readPrice, readQuantity } from "./entry.ts";
 import { barcodeDesign, copiesLimits, designOf, isPerSize, type LabelDesign } from "./label.ts";
@@ -188,8 +189,8 @@ export function previewLabels(
   });
   if (choice.design === barcodeDesign) return [labelIn(barcodeDesign)];
   return [
-    { ...labelIn(choice.design), printedBy: "Print Design" },
-    { ...labelIn(barcodeDesign), printedBy: "Print Barcode" },
+    { ...labelIn(choice.design), printedBy: labelButtons.design },
+    { ...labelIn(barcodeDesign), printedBy: labelButtons.barcode },
   ];
 }
 

@@ -3,7 +3,7 @@ export const labelDesigns = ["RBK", "Common"] as const;
 export type LabelDesign = (typeof labelDesigns)[number];
 
 /** The names of all designs in the choice (labels#designs); `render/render.ts` has their layouts. */
-const designNames: Record<LabelDesign, string> = {
+export const designNames: Record<LabelDesign, string> = {
   RBK: "Reebok - Price Only",
   Common: "Reebok - Price & Barcode",
 };

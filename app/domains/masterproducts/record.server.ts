@@ -9,6 +9,7 @@ import { toListed } from "#app/lists/listed.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { viewList } from "#app/savedViews/viewList.server.ts";
+import { productTitle } from "#app/specification/products.ts";
 import { ageOf, imageAddresses, momentOf, shorten, toMoment, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getProducts, type MasterProduct } from "#contract/masterproducts.ts";
@@ -129,7 +130,7 @@ export function toMasterDetail(product: MasterProduct, raw: unknown) {
   const { attributes } = product;
   const updatedAt = toMoment(product.updatedAt) ?? toText(product.updatedAt);
   return {
-    title: `Product Data - ${shorten(product.styleCode, 80)}`,
+    title: productTitle(shorten(product.styleCode, 80)),
     styleCode: product.styleCode,
     facts: [
       { label: "Name", value: toText(attributes?.styleName) },
@@ -155,7 +156,7 @@ export function toMasterUnavailable(
       : `The style ${name} could not be read: ${problem}`;
   return {
     shown: false as const,
-    title: `Product Data - ${name}`,
+    title: productTitle(name),
     explanation: error ? undefined : explanation,
     error,
   };

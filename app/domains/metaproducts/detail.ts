@@ -2,6 +2,7 @@ import { actionLinks, offeredActions } from "#app/confirm/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { readable } from "#app/lists/listed.ts";
 import { entriesOf } from "#app/search/search.ts";
+import { productTitle } from "#app/specification/products.ts";
 import { ageOf, attributeOf, formatUnits, isObject, shorten, toMoment, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import {
@@ -242,7 +243,7 @@ export function toProductDetail(
   const tab = query.tab !== undefined && keys.includes(query.tab) ? query.tab : keys[0];
   const variants = toVariants(wire, storeType, product.validation);
   const common = {
-    title: `Product Data - ${shorten(product.code || product.id, 80)}`,
+    title: productTitle(shorten(product.code || product.id, 80)),
     id: product.id,
     code: product.code,
     name: product.title,
@@ -300,7 +301,7 @@ export function toProductUnavailable(
       : `The product ${name} could not be read: ${problem}`;
   return {
     shown: false as const,
-    title: `Product Data - ${name}`,
+    title: productTitle(name),
     explanation: error ? undefined : explanation,
     error,
     closeTo: productsPath(alias, filter),

@@ -3,6 +3,7 @@ import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
 import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
 import { toOpenPage } from "#app/lists/listed.ts";
 import { defineSheetPlan, type SheetColumn, sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { productColumns as words } from "#app/specification/products.ts";
 import { shareEqual, shorten, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
@@ -83,29 +84,29 @@ const figure = (price: Price | undefined) => {
 /** The columns (products#columns). */
 export const productColumns = defineColumns<Product, Offered>()({
   image: {
-    header: "Image",
+    header: words.image,
     narrow: "picture",
     tight: true,
     show: ({ images: [src] }) => ({ src }),
     sheet: [sheet("Image", 44, ({ images }) => images.join("; "))],
   },
-  code: textColumn("Code", 18, ({ code }) => code, { narrow: "title", longest: 80 }),
+  code: textColumn(words.code, 18, ({ code }) => code, { narrow: "title", longest: 80 }),
   store: textColumn("Store", 18, ({ store }) => store, { longest: 80 }),
-  brand: textColumn("Brand", 18, ({ brand }) => brand, { longest: 80 }),
+  brand: textColumn(words.brand, 18, ({ brand }) => brand, { longest: 80 }),
   title: {
-    header: "Title",
+    header: words.title,
     roomy: true,
     show: ({ title, state }) => ({ title, state: isUnlisted(state) ? shorten(state, 40) : "" }),
     sheet: [sheet("Title", 48, ({ title }) => title)],
   },
   stock: {
-    header: "Stock",
+    header: words.stock,
     align: "end",
     show: ({ stock }) => stock && shownStock(stock),
     sheet: [sheet("Stock", 10, ({ stock }) => stock?.total, "units")],
   },
   price: {
-    header: "Price",
+    header: words.price,
     align: "end",
     tight: true,
     lines: true,
@@ -116,12 +117,12 @@ export const productColumns = defineColumns<Product, Offered>()({
     ],
   },
   validation: {
-    header: "Validation Status",
+    header: words.validation,
     roomy: true,
     show: ({ validation }) => shownValidation(validation),
     sheet: [sheet("Validation Status", 40, ({ validation }) => validation.join("; "))],
   },
-  status: textColumn("Status", 18, ({ status }) => status),
+  status: textColumn(words.status, 18, ({ status }) => status),
   actions: actionsColumn<OfferedAction[]>(),
 });
 

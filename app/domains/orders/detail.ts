@@ -1,6 +1,7 @@
 import { type ActionLink, actionLinks, offeredActions } from "#app/confirm/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesView } from "#app/notes/notes.ts";
+import { orderTitle } from "#app/specification/orders.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { type EventKind, parcelEvent, type TimeLineEvent, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
@@ -58,7 +59,7 @@ export function toOrderUnavailable(
   const orders = missing.found === "several" ? missing.orders : [];
   return {
     shown: false as const,
-    title: `Order Details - ${number}`,
+    title: orderTitle(number),
     closeTo: ordersPath(alias, filter),
     retryHref: orderPath(alias, filter, { id: wanted }),
     error: missing.found === "failed" ? missing.error : undefined,
@@ -311,7 +312,7 @@ export function toOrderDetail(wire: OrderRecord, raw: unknown, context: OrderCon
     offeredActions(order.actions, context.username),
   );
   return {
-    title: `Order Details - ${number}`,
+    title: orderTitle(number),
     id: order.id,
     number,
     /** The customer's name, else the email address, else the number. */

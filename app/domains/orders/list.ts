@@ -3,6 +3,7 @@ import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
 import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
 import { type LivePage, toOpenPage } from "#app/lists/listed.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { orderColumns as words } from "#app/specification/orders.ts";
 import { outsideHref } from "#app/stores/model.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import {
@@ -29,10 +30,10 @@ const figure = (amount: Amount | undefined) => amount?.number ?? amount?.text;
 
 /** The columns (orders#columns). An order's store is shown by name if the user can see that store. */
 export const orderColumns = defineColumns<Order, Offered>()({
-  store: textColumn("Store", 20, ({ store }) => store, { width: "w-[11.6%]" }),
+  store: textColumn(words.store, 20, ({ store }) => store, { width: "w-[11.6%]" }),
   details: {
     width: "w-[24.5rem] spare",
-    header: "Order Details",
+    header: words.details,
     narrow: "title",
     aside: true,
     roomy: true,
@@ -60,7 +61,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
   },
   // Without a fixed width: it takes what the others leave, more in a list of one store.
   address: {
-    header: "Address Details",
+    header: words.address,
     roomy: true,
     show: (order) => ({
       delivery: order.delivery && shownAddress(order.delivery),
@@ -77,7 +78,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
   },
   status: {
     width: "w-[11.5rem]",
-    header: "Status",
+    header: words.status,
     aside: true,
     /** The status's code; `orderStatusOf` has its label. */
     show: (order) => ({ code: shorten(order.status.code, 80), notes: statusNotes(order) }),

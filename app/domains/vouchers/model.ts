@@ -1,4 +1,5 @@
 import type { ErrorView } from "#app/http/errorView.ts";
+import { voucher } from "#app/specification/stores.ts";
 import { storePath } from "#app/stores/paths.ts";
 import { formatDollars, plural } from "#app/values/values.ts";
 import { readNumber } from "#contract/numbers.ts";
@@ -80,7 +81,7 @@ export function tooManyLookUps(seconds: number, correlationId: string): ErrorVie
 export const storeNotSupported = (correlationId: string): ErrorView => ({
   statusLine: "Unprocessable Entity",
   code: 422,
-  message: "Store not supported",
+  message: voucher.unsupported,
   correlationId,
   advice: storeHint,
 });

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { SheetChoice, SheetChoices } from "#app/sheets/sheetChoices.ts";
 import type { SheetProgress } from "#app/sheets/sheetWorker.ts";
+import { download as downloadWords } from "#app/specification/products.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { ProgressBar } from "#app/ui/feedback/Progress.tsx";
 
@@ -51,7 +52,8 @@ export function DownloadToExcel({
           title={first.label}
           onClick={(event) => onClick(event, first)}
         >
-          Download To Excel<span className="sr-only"> {rows}</span>
+          {downloadWords}
+          <span className="sr-only"> {rows}</span>
         </LinkButton>
         {others.length > 0 && (
           <details data-popup="" ref={menu}>

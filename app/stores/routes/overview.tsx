@@ -11,6 +11,7 @@ import {
   OrdersNeedingAttention,
 } from "#app/domains/orders/views/OrdersOverview.tsx";
 import { attempt } from "#app/http/api.server.ts";
+import { invalidToggle } from "#app/specification/products.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { toStoreFrame } from "#app/stores/model.ts";
 import { storePath } from "#app/stores/paths.ts";
@@ -45,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ].slice(0, 1),
     links: [
       ...pages.map(({ label, href }) => ({ label, href })),
-      { label: "Only with Validation Status", href: productsPath(alias, { invalid: true }) },
+      { label: invalidToggle, href: productsPath(alias, { invalid: true }) },
       ...(frame.managementHref === undefined
         ? []
         : [{ label: "Store management", href: frame.managementHref, outside: true }]),

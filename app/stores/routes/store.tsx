@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation } from "@remix-run/react";
+import { storeNotFound } from "#app/specification/screens.ts";
 import { requireStore } from "#app/stores/guard.server.ts";
 import { type StoreMenuGroup, toStoreFrame } from "#app/stores/model.ts";
 import { StoreImage } from "#app/stores/views/StoreImage.tsx";
@@ -29,7 +30,7 @@ function MenuGroup({ group, path }: { group: StoreMenuGroup; path: string }) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? data.frame.name : "Store Not Found" },
+  { title: data ? data.frame.name : storeNotFound },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

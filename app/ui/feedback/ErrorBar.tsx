@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { errorBar } from "#app/specification/screens.ts";
 import { Button, LinkButton } from "../Button.tsx";
 import { Icon } from "../Icon.tsx";
 
@@ -36,7 +37,7 @@ export function ErrorBar({
       <div className="space-y-1">
         {!calm && (
           <p className="font-semibold text-danger">
-            An error occurred: {error.statusLine} ({error.code})
+            {errorBar} {error.statusLine} ({error.code})
           </p>
         )}
         <p className={calm ? "font-semibold text-danger" : undefined}>{error.message}</p>

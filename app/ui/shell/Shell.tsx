@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { logOut } from "#app/specification/screens.ts";
 import { Avatar } from "./Avatar.tsx";
 import { type Menu, type MenuEntry, SideMenu } from "./SideMenu.tsx";
 import { SoftNavigation } from "./SoftNavigation.tsx";
@@ -109,7 +110,7 @@ function AccountMenu({
           </a>
         ))}
         <form method="post" action="/auth/logout">
-          <button type="submit">Log Out</button>
+          <button type="submit">{logOut}</button>
         </form>
       </div>
     </details>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { copied } from "#app/specification/screens.ts";
 import { Icon } from "../Icon.tsx";
 
 const shownMs = 2000;
@@ -14,11 +15,11 @@ export function useCopied(value: string, refused: string) {
   const copy = () => {
     const done = navigator.clipboard?.writeText(value) ?? Promise.reject(new Error("no clipboard"));
     done.then(
-      () => setSaid("Copied"),
+      () => setSaid(copied),
       () => setSaid(refused),
     );
   };
-  return { said, isCopied: said === "Copied", copy };
+  return { said, isCopied: said === copied, copy };
 }
 
 /** Copies the value next to it; the result is announced. Only with scripting. */

@@ -1,3 +1,4 @@
+import { displayAsTree } from "#app/specification/screens.ts";
 import { LinkButton, ToggleLink } from "../Button.tsx";
 import { TextArea } from "../fields/fields.tsx";
 import { RawData } from "./RawData.tsx";
@@ -54,7 +55,7 @@ export function DocumentPane({
   return (
     <div className="space-y-3">
       <div className="toolbar">
-        <ToggleLink label="Display as Tree" on={asTree} href={treeHref} />
+        <ToggleLink label={displayAsTree} on={asTree} href={treeHref} />
         <LinkButton href={downloadHref} icon="download" data-document="">
           Download the document
         </LinkButton>

@@ -11,6 +11,7 @@ import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import type { Versioned } from "#app/lists/news.ts";
 import { useNewest } from "#app/lists/useListPlace.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
+import { mundaneToggle, returnPanel } from "#app/specification/returns.ts";
 import { TimeLine } from "#app/timeline/TimeLine.tsx";
 import { LinkButton, ToggleLink } from "#app/ui/Button.tsx";
 import { CardList } from "#app/ui/Card.tsx";
@@ -39,7 +40,7 @@ export const loader = exoPages.panel;
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 
-const title = "Exchange Detail";
+const { title } = returnPanel;
 
 /** 'Exchange Detail' (returns#detail): Summary, References, History, Document; updates live. */
 export default function Exo() {
@@ -166,7 +167,7 @@ function HistoryTab({ history, links }: { history: HistoryPage; links: HistoryLi
   return (
     <div className="space-y-3">
       <div className="toolbar">
-        <ToggleLink label="Show Mundane Jobs" on={links.mundane} href={links.mundaneHref} />
+        <ToggleLink label={mundaneToggle} on={links.mundane} href={links.mundaneHref} />
         <span className="text-sm text-ink-soft">{history.about}</span>
       </div>
       <Paged label="Pages of the history" shown={history} pageHref={links.pageHref}>

@@ -10,6 +10,7 @@ import { FollowRows } from "#app/lists/Live.tsx";
 import { type ListPage, reachWords } from "#app/lists/listed.ts";
 import { listRevalidation } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
+import { returnPanel, returnFilters as words } from "#app/specification/returns.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -159,7 +160,7 @@ export default function Exos() {
       actions={creditsHref && <LinkButton href={creditsHref}>Credits owed</LinkButton>}
       noun="returns and exchanges"
       param="exoId"
-      opening={{ title: "Exchange Detail", words: "Loading Utopia Exchange Document" }}
+      opening={{ title: returnPanel.title, words: returnPanel.loading }}
       search={exoSearch}
       isNumbered
       path={(to) => exosPath(alias, to)}
@@ -220,7 +221,7 @@ function Fields({ alias, filter, hasOrders, statusChoices, storeChoices }: Field
       {alias !== undefined && <SearchField name={exoSearch.names.term} label="Search" value={filter.term} />}
       <MultiSelect
         name={exoSearch.names.statuses}
-        label="Status"
+        label={words.statuses}
         options={statusChoices}
         selected={filter.statuses}
         selectAll
@@ -229,16 +230,16 @@ function Fields({ alias, filter, hasOrders, statusChoices, storeChoices }: Field
         <>
           <MultiSelect
             name={exoSearch.names.stores}
-            label="Store"
+            label={words.stores}
             options={storeChoices}
             selected={filter.stores}
             selectAll
           />
-          <SearchField name={exoSearch.names.orderId} label="Order ID" value={filter.orderId} />
-          <SearchField name={exoSearch.names.raNumber} label="RA#" value={filter.raNumber} />
+          <SearchField name={exoSearch.names.orderId} label={words.orderId} value={filter.orderId} />
+          <SearchField name={exoSearch.names.raNumber} label={words.raNumber} value={filter.raNumber} />
           <SearchField
             name={exoSearch.names.email}
-            label="Email Address"
+            label={words.email}
             value={filter.email}
             inputMode="email"
           />

@@ -1,3 +1,4 @@
+import { labelButtons } from "#app/specification/stores.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/fields/fields.tsx";
@@ -161,10 +162,10 @@ function ProductButtons({ workstation }: Props) {
   });
   return (
     <div className="flex flex-wrap items-start gap-2 max-sm:[&>*]:basis-[7rem] max-sm:[&>:first-child]:basis-full">
-      <PrintButton {...button("barcode", "Print Barcode")} />
+      <PrintButton {...button("barcode", labelButtons.barcode)} />
       {!(isSame && isElsewhere) && (
         <PrintButton
-          {...button("design", "Print Design")}
+          {...button("design", labelButtons.design)}
           variant={isSame ? "quiet" : "primary"}
           note={isSame ? "The same label" : undefined}
           isSaid={sets.design.missing.join() === sets.barcode.missing.join()}
@@ -181,11 +182,11 @@ function ProductButtons({ workstation }: Props) {
 function ClearBarcode({ workstation: { alias, live, product } }: Props) {
   const { filter, page } = live;
   const href = labelsPath(alias, { ...lookOf(live), filter: { ...filter, barcode: "" }, page });
-  if (product) return <LinkButton href={href}>Clear Barcode</LinkButton>;
+  if (product) return <LinkButton href={href}>{labelButtons.clear}</LinkButton>;
   return (
     <>
       <Button aria-disabled aria-describedby="clear-why">
-        Clear Barcode
+        {labelButtons.clear}
       </Button>
       <p id="clear-why" className="sr-only">
         No product is chosen.

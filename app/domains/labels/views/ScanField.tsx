@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { labelButtons } from "#app/specification/stores.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
@@ -63,7 +64,7 @@ export function ScanField({ workstation }: { workstation: Workstation }) {
         />
       </div>
       <Button type="submit" variant="primary" icon={prints ? undefined : "search"}>
-        {prints ? "Print" : "Scan"}
+        {prints ? "Print" : labelButtons.scan}
       </Button>
       <p
         id={`${id}-said`}

@@ -22,6 +22,7 @@ import { readableRows } from "#app/lists/listed.ts";
 import { listRevalidation } from "#app/lists/useListPlace.ts";
 import { marksOf } from "#app/notes/notes.server.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
+import { masterColumns as words } from "#app/specification/products.ts";
 import { ChoiceField, SelectField } from "#app/ui/fields/fields.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
@@ -58,21 +59,21 @@ const masterSorting: Sorting<Sort> = {
 const columns: Column<MasterRow>[] = [
   {
     key: "image",
-    header: "Image",
+    header: words.image,
     tight: true,
     narrow: "picture",
     cell: ({ image, styleCode }) => <ProductImage src={image} alt={styleCode} />,
   },
   {
     key: "styleCode",
-    header: "Style Code",
+    header: words.styleCode,
     narrow: "title",
     cell: ({ href, styleCode }) => <RowLink href={href}>{styleCode}</RowLink>,
   },
-  { key: "brandGroup", header: "Brand Group", cell: ({ brandGroup }) => brandGroup || "–" },
-  { key: "brand", header: "Brand", cell: ({ brand }) => brand || "–" },
-  { key: "name", header: "Name", cell: ({ name }) => name || "–" },
-  { key: "updatedAt", header: "Last Updated", cell: ({ updatedAt }) => <DateTime at={updatedAt} /> },
+  { key: "brandGroup", header: words.brandGroup, cell: ({ brandGroup }) => brandGroup || "–" },
+  { key: "brand", header: words.brand, cell: ({ brand }) => brand || "–" },
+  { key: "name", header: words.name, cell: ({ name }) => name || "–" },
+  { key: "updatedAt", header: words.updatedAt, cell: ({ updatedAt }) => <DateTime at={updatedAt} /> },
 ];
 
 /** Product Master (product-master#list): every style of all stores; the open panel as children. */

@@ -33,6 +33,7 @@ import { listRevalidation } from "#app/lists/useListPlace.ts";
 import { marksOf, marksOfRows } from "#app/notes/notes.server.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
+import { invalidToggle } from "#app/specification/products.ts";
 import type { StoreScope } from "#app/stores/guard.server.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { classes } from "#app/ui/classes.ts";
@@ -158,11 +159,7 @@ export default function Products() {
           <SearchField name={productSearch.names.code} label="Code" value={filter.code} />
           <SearchField name={productSearch.names.title} label="Title" value={filter.title} />
           {filter.message === "" && (
-            <ToggleField
-              name={productSearch.names.invalid}
-              label="Only with Validation Status"
-              checked={filter.invalid}
-            />
+            <ToggleField name={productSearch.names.invalid} label={invalidToggle} checked={filter.invalid} />
           )}
         </>
       }

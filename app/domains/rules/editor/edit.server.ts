@@ -36,6 +36,7 @@ import { tokens } from "#app/http/once.server.ts";
 import { readable } from "#app/lists/listed.ts";
 import { notesOf } from "#app/notes/notes.server.ts";
 import type { NotesView } from "#app/notes/notes.ts";
+import { newRuleLabel } from "#app/specification/stores.ts";
 import { listStores } from "#app/stores/guard.server.ts";
 import { findStore, readableStores } from "#app/stores/model.ts";
 import { shorten } from "#app/values/values.ts";
@@ -251,7 +252,7 @@ async function openEditor(of: RulesOf, request: Request, opened: Opened) {
   };
   return {
     shown: true as const,
-    title: rule ? shorten(nameOfRule(rule), 300) : "New Rule",
+    title: rule ? shorten(nameOfRule(rule), 300) : newRuleLabel,
     state: rule && ruleStateOf(rule, context.now),
     closeTo: rulesPath(alias, of.filter),
     deleteHref: rule && ruleCommandPath("delete", alias, of.filter, rule.id),

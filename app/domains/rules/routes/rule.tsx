@@ -25,6 +25,7 @@ import {
 } from "#app/domains/rules/editor/edit.server.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
+import { newRuleLabel } from "#app/specification/stores.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
@@ -39,7 +40,7 @@ import { RuleForm } from "../views/RuleForm.tsx";
 import { ChangedBy, VersionTable } from "../views/VersionTable.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, params }) => {
-  if (params.ruleId === undefined) return titleOver(matches, ["New Rule"]);
+  if (params.ruleId === undefined) return titleOver(matches, [newRuleLabel]);
   return titleOver(matches, data?.shown ? panelWords(data.title, data) : [data?.title]);
 };
 

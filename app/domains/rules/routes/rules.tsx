@@ -26,6 +26,7 @@ import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOf } from "#app/notes/notes.server.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
+import { newRuleLabel, ruleColumns as words } from "#app/specification/stores.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { SelectField, ToggleField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
@@ -40,10 +41,10 @@ type Place = { alias: string; filter: RuleFilter };
 type Context = Place & { token: string; sendingHref: string | undefined };
 
 const commonColumns = ({ alias, filter }: Place): Column<RuleRow>[] => [
-  { key: "priority", header: "Priority", align: "end", tight: true, cell: ({ priority }) => priority },
+  { key: "priority", header: words.priority, align: "end", tight: true, cell: ({ priority }) => priority },
   {
     key: "name",
-    header: "Name",
+    header: words.name,
     narrow: "title",
     roomy: true,
     cell: ({ id, name, inWords }) => (
@@ -62,11 +63,11 @@ const commonColumns = ({ alias, filter }: Place): Column<RuleRow>[] => [
 /** The columns (rules#columns); a rule's state is next to its toggle. */
 const ruleColumns = (context: Context): Column<RuleRow>[] => [
   ...commonColumns(context),
-  { key: "start", header: "Start Date", cell: ({ start }) => <DateTime at={start} /> },
-  { key: "end", header: "End Date", cell: ({ end }) => <DateTime at={end} /> },
+  { key: "start", header: words.start, cell: ({ start }) => <DateTime at={start} /> },
+  { key: "end", header: words.end, cell: ({ end }) => <DateTime at={end} /> },
   {
     key: "enabled",
-    header: "Enabled",
+    header: words.enabled,
     tight: true,
     cell: (rule) => <EnabledToggle rule={rule} context={context} />,
   },
@@ -153,7 +154,7 @@ export default function CustomRules() {
             Check a price
           </LinkButton>
           <LinkButton href={newRulePath(alias, filter)} variant="primary" data-scroll="keep">
-            New Rule
+            {newRuleLabel}
           </LinkButton>
         </>
       }

@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { shipmentPaths } from "#app/domains/shipments/paths.ts";
 import { shipmentList } from "#app/domains/shipments/shipments.server.ts";
 import { StoreList } from "#app/recordPages/ListScreen.tsx";
+import { shipmentSearch } from "#app/specification/stores.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
 import { storeTitle } from "#app/ui/shell/Page.tsx";
@@ -19,7 +20,7 @@ export default function Shipments() {
     <StoreList
       {...screen}
       paths={shipmentPaths}
-      searchLabel="Search by customer order #"
+      searchLabel={shipmentSearch}
       notice={
         <>
           {list?.dropped && <Notice tone="background">{list.dropped}</Notice>}

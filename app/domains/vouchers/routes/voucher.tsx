@@ -24,6 +24,7 @@ import { noteLookUp, voucherBalance, voucherForm, waitFor } from "#app/domains/v
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
+import { voucher } from "#app/specification/stores.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
@@ -132,13 +133,13 @@ export default function NswVoucher() {
             help={supported ? undefined : storeHint}
           />
           <Button type="submit" variant="primary" aria-disabled={checking ? true : undefined}>
-            {checking ? "Checking…" : "Check Balance"}
+            {checking ? "Checking…" : voucher.button}
           </Button>
         </Form>
         {answer?.balance && (
           <Notice tone="ok">
             <p>
-              Balance available <strong className="block text-2xl">{answer.balance.amount}</strong>
+              {voucher.balance} <strong className="block text-2xl">{answer.balance.amount}</strong>
             </p>
             {answer.balance.voucher && <p className="text-ink-faint">{answer.balance.voucher}</p>}
           </Notice>

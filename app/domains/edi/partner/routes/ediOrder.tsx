@@ -7,6 +7,7 @@ import type { Comparison, ReviewState } from "#app/domains/edi/partner/detail/re
 import { answerReview } from "#app/domains/edi/partner/review.server.ts";
 import { ediOrderPages } from "#app/domains/edi/partner/screens.server.ts";
 import { Streams } from "#app/domains/edi/views/Streams.tsx";
+import { ediOrderPanel } from "#app/specification/edi.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
@@ -62,7 +63,7 @@ export default function EdiOrder() {
   const submitting = useNavigation().state !== "idle";
   return (
     <DetailPanel
-      title="Order Detail"
+      title={ediOrderPanel.title}
       loaded={panel}
       flash={flash}
       name={({ orderNumber, documentIdentifier, id }) =>

@@ -12,7 +12,7 @@ import {
 import { ediOrderPages } from "#app/domains/edi/partner/screens.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { listRevalidation } from "#app/lists/useListPlace.ts";
-import { ediOrderFilters as labels } from "#app/specification/edi.ts";
+import { ediOrderPanel, ediOrderFilters as labels } from "#app/specification/edi.ts";
 import { DocumentsScreen, fieldsOf, type MoreChoices, MoreFilters } from "../views/DocumentsScreen.tsx";
 import { DueWords } from "../views/DueTime.tsx";
 import { DocumentId, DocumentNumber, documentCells, TestMark } from "../views/RowCells.tsx";
@@ -39,7 +39,7 @@ export default function EdiOrders() {
       fields={<Fields filter={filter} more={more} canReview={canReview} />}
       keep={["owes"]}
       columns={toTableColumns<EdiOrderCells, EdiOrderRow>(columns, cellsOf(filter))}
-      opening={{ title: "Order Detail", words: "Loading EDI Myer Order Document" }}
+      opening={{ title: ediOrderPanel.title, words: "Loading EDI Myer Order Document" }}
     >
       <Outlet />
     </DocumentsScreen>

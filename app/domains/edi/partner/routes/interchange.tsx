@@ -5,6 +5,7 @@ import { noMessageSummaries } from "#app/domains/edi/codes.ts";
 import type { InterchangeDetail } from "#app/domains/edi/partner/detail/detail.ts";
 import { interchangePages } from "#app/domains/edi/partner/screens.server.ts";
 import { Streams } from "#app/domains/edi/views/Streams.tsx";
+import { interchangePanel } from "#app/specification/edi.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { CopyField } from "#app/ui/fields/CopyField.tsx";
@@ -22,7 +23,7 @@ export default function Interchange() {
   const { panel, flash } = useLoaderData<typeof loader>();
   return (
     <DetailPanel
-      title="Interchange Detail"
+      title={interchangePanel.title}
       loaded={panel}
       flash={flash}
       name={({ controlReference, direction }) =>
@@ -76,7 +77,7 @@ function OpenTab({ detail }: { detail: InterchangeDetail }) {
     case "status":
       return (
         <div className="space-y-3">
-          <Streams streams={detail.streams} none="No status information is available for this interchange." />
+          <Streams streams={detail.streams} none={interchangePanel.noStatus} />
         </div>
       );
     case "messages":

@@ -17,6 +17,7 @@ import {
   acknowledgedChoices,
   containsModes,
   directionChoices,
+  interchangePanel,
   interchangeFilters as labels,
 } from "#app/specification/edi.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
@@ -58,7 +59,7 @@ export default function Interchanges() {
       fields={<Fields filter={filter} typeChoices={typeChoices} more={more} />}
       keep={["owed", "refused", "stranger"]}
       columns={toTableColumns<InterchangeCells, InterchangeRow>(columns, cellsOf(filter))}
-      opening={{ title: "Interchange Detail", words: "Loading EDI Myer Interchange Document" }}
+      opening={{ title: interchangePanel.title, words: interchangePanel.loading }}
     >
       <Outlet />
     </DocumentsScreen>

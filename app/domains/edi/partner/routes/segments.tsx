@@ -6,6 +6,7 @@ import type { FindingView } from "#app/domains/edi/partner/findings.ts";
 import { interchangePath, segmentSearch, segmentsPath } from "#app/domains/edi/partner/paths.ts";
 import { segmentsScreen } from "#app/domains/edi/partner/segments/segments.server.ts";
 import type { Section, SegmentsPage, SegmentView } from "#app/domains/edi/partner/segments/segments.ts";
+import { copied } from "#app/specification/screens.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
@@ -33,7 +34,7 @@ function CopyText({ href, label }: { href: string; label: string }) {
       const text = await answer.text();
       if (text.length > longest) return setSaid("Too long to copy: download it.");
       await navigator.clipboard.writeText(text);
-      setSaid("Copied");
+      setSaid(copied);
     } catch {
       // The connection failed, or the browser denies clipboard access.
       setSaid("Not copied: download it instead.");

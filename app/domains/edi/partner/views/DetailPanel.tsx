@@ -7,6 +7,7 @@ import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import type { Versioned } from "#app/lists/news.ts";
 import { useNewest } from "#app/lists/useListPlace.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
+import { nothingDefined } from "#app/specification/edi.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { CardList } from "#app/ui/Card.tsx";
 import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
@@ -81,7 +82,7 @@ export function DetailPanel<Detail extends InterchangeDetail | EdiOrderDetail>({
 }
 
 export function CommonTabView({ open, what }: { open: CommonTab; what: "interchange" | "order" }) {
-  const none = (records: string) => <p>{`This ${what} does not define any ${records} at this time.`}</p>;
+  const none = (records: string) => <p>{nothingDefined(what, records)}</p>;
   switch (open.tab) {
     case "references":
       return open.cards.length === 0 ? (
