@@ -15,7 +15,7 @@ export const subjectOf = (command: Titled): string | undefined =>
   command.question.title === confirmTitle ? actionAndRecord(command) : undefined;
 
 /** The action and its record: 'Reject EXO-000584'. */
-export const actionAndRecord = ({ question, receipt }: Titled): string =>
+const actionAndRecord = ({ question, receipt }: Titled): string =>
   `${question.heading || receipt.object || question.title} ${receipt.name}`.trim();
 
 /** The title of a command's dialog: action and record, over the title of the page below (shell#titles). */

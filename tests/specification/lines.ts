@@ -5,7 +5,7 @@ export const judgements = ["met", "ruled otherwise", "not met", "can't be judged
 
 export type Line = { id: string; words: string; judgement: string; ruling: string; proof: string };
 
-export const documents = ["1-products-and-returns", "2-orders-edi-rules-labels"] as const;
+const documents = ["1-products-and-returns", "2-orders-edi-rules-labels"] as const;
 
 const cellsOf = (row: string): string[] =>
   row
