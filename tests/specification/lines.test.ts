@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { fileInRepository } from "../../scripts/processes.mjs";
 import { provingFiles } from "../../scripts/promises.mjs";
-import { type Line, lines, judgements } from "./lines.ts";
+import { judgements, type Line, lines } from "./lines.ts";
 
 const rulings = new Set(
   [...readFileSync(fileInRepository("docs/rulings.md"), "utf8").matchAll(/<a id="([^"]+)">/g)].map(
