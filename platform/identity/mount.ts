@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
-import { type InteractionResults, errors as providerErrors } from "oidc-provider";
+import type { InteractionResults } from "oidc-provider";
+import { SessionNotFound } from "oidc-provider/lib/helpers/errors.js";
 import { createTokenVerifier, loadSigningKeys, type SigningKeys, TokenRefused } from "./keys.ts";
 import { errorPage, signInPage } from "./pages.ts";
 import { createProvider, type IdentityOptions, identityPaths } from "./provider.ts";
@@ -118,7 +119,7 @@ function addSignInPage(scope: FastifyInstance, provider: Provider, options: Iden
   );
 
   scope.setErrorHandler((error, request, reply) => {
-    if (error instanceof providerErrors.SessionNotFound) {
+    if (error instanceof SessionNotFound) {
       return sendHtml(
         reply,
         errorPage("This sign-in has expired or was finished elsewhere. Start it again.", portalOrigin),

@@ -1,4 +1,5 @@
-import Provider, { type ClientMetadata, type Configuration } from "oidc-provider";
+import type { ClientMetadata, Configuration } from "oidc-provider";
+import { Provider } from "oidc-provider/lib/provider.js";
 import type { SigningKeys } from "./keys.ts";
 import { errorPage, sendPage, signedOutPage } from "./pages.ts";
 import { resourceAskedFor, resources, resourcesInOrder, scpClaim, signInScopes } from "./scopes.ts";
