@@ -19,7 +19,7 @@ export async function ensurePackages({ onlyProduct = false, onBegin = sayInstall
   // A copy that has the tools keeps them.
   const withTools = !onlyProduct || existsSync(fileInRepository(tools));
   // A production environment would leave out the packages for building and testing.
-  const options = ["--include=dev", "--prefer-offline", `--workspaces=${withTools}`];
+  const options = ["--include=dev", "--prefer-offline", ...(withTools ? [] : ["--workspaces=false"])];
   await run("Installing packages", ...npm("ci", ...options));
 }
 
