@@ -40,7 +40,7 @@ test("an action with an address is asked over its list: edited, shown as it will
     await expect(dialog.getByText(advice), "advice, which blocks nothing").toBeVisible();
   await dialog.getByRole("button", { name: "Edit address" }).click();
   await expect(dialog.getByLabel("Company")).toHaveValue("Harbour & Co");
-  if (scripted) await expect(dialog.getByLabel("State"), "what is advised").toBeFocused();
+  if (scripted) await expect(dialog.getByLabel("Postcode"), "what is advised").toBeFocused();
   await dialog.getByLabel("Postcode").fill("3015");
   await dialog.getByRole("button", { name: "Update" }).click();
   await expect(dialog).toContainText("3015");
