@@ -32,7 +32,7 @@ const config: KnipConfig = {
         // Processes that tests start in order to kill them.
         "tests/support/{crashableWorker,recordWriter}.ts",
         // What bundles the platform and loads the small seed, in a process of its own.
-        "tests/support/preparePlatform.ts",
+        "tests/support/{preparePlatform,sharedPlatform}.ts",
         // The benchmark starts its upstreams as processes of their own, and loads a watch into the portal.
         "tests/bench/{run,presses,upstream,manyRows,people,scale}.ts",
         "tests/bench/loopDelay.mjs",

@@ -10,7 +10,7 @@ const maxFactor = 20;
  * How many times slower than an idle machine of two cores this one is now, 1 to 20: from the start of a process that
  * works for a third of a second, and from what else waits for a processor.
  */
-export function measurePatience() {
+function measurePatience() {
   const began = performance.now();
   spawnSync(process.execPath, ["-e", sample], { stdio: "ignore" });
   const slowness = (performance.now() - began) / sampleMs;

@@ -44,14 +44,6 @@ export async function readStoreCards(user: User) {
     : { stores: toStoreCards([]), error: stores.error };
 }
 
-/** The EDI marketplaces among the known stores, as choices by alias. */
-export const marketplaceChoices = async (user: User): Promise<{ value: string; label: string }[]> =>
-  (await knownStores(user)).flatMap((read) =>
-    read.readable && read.row.storeType === "edimarketplace"
-      ? [{ value: read.row.storeAlias, label: read.row.storeName }]
-      : [],
-  );
-
 /**
  * The signed-in user and the store of this URL. An unknown alias throws 404 'Store Not Found'; a read with an alias
  * in another case than the store's is redirected to the canonical one (addresses#alias).

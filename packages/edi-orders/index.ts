@@ -35,5 +35,4 @@ export {
   numberOf,
   readPrice,
   readQuantity,
-  type Written,
 } from "./values.ts";

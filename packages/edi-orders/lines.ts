@@ -77,7 +77,7 @@ function articleOf(codes: readonly string[], articles: Articles): Found {
 }
 
 /** A price beside ours, within the tolerance agreed. */
-export function priceDifferences(
+function priceDifferences(
   price: number,
   ours: number | undefined,
   { price_tolerance_percent: most }: Terms,

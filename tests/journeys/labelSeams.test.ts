@@ -57,7 +57,8 @@ test("what is scanned before printing has started waits for the printer of last 
 
 test("a printer whose choice was not saved as the page went away is still the tab's: a scan waits for it, and is printed once [labels#chosen]", {
   tag,
-}, async ({ page, signInUpstream, bridge }) => {
+}, async ({ page, signInUpstream, bridge, allowConsole }) => {
+  allowConsole(/ERR_FAILED .*\/print\/printer/);
   await page.route(`**${printPrinterPath}`, (route) => route.abort(), { times: 1 });
   await signInUpstream("labels", `${clarks}?each=1`);
   await readyWorkstation(page);

@@ -193,7 +193,8 @@ test("another tab of the panel keeps the edits, and so does a form of another si
   await page.getByRole("link", { name: "Details" }).click();
   await expect(nameField(page)).toHaveValue("Typed before looking elsewhere");
   // Somebody else signed in meanwhile: the form comes back with a token that can be sent.
-  const token = page.getByRole("dialog").locator("input[name=token]");
+  const form = page.locator("form").filter({ has: nameField(page) });
+  const token = form.locator("input[name=token]");
   const foreign = (await token.inputValue()).replace(/.$/, (last) => (last === "A" ? "B" : "A"));
   await token.evaluate((field: HTMLInputElement, value) => {
     field.value = value;

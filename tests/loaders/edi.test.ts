@@ -106,7 +106,7 @@ describe("the interchanges", () => {
     expect(wordsOf(reply.text)).toContain('Unknown: "sideways"');
     expect(wordsOf(reply.text)).toContain("Unknown State");
     expect(reply.text).toContain('aria-label="Unknown"');
-    expect(wordsOf(reply.text)).toMatch(/interchange\/by-pigeon coo .{0,10}levitating/);
+    expect(wordsOf(reply.text)).toMatch(/interchange\/by-pigeon \/ coo .{0,10}levitating/);
   });
 
   test("are links to their records [edi#folded-references, edi#references]", async () => {

@@ -345,7 +345,7 @@ test("a write that fails before the routes says so, with its reference, and keep
     const again = formsIn(text, `${portal.url}/auth/login`).find(({ fields }) => "returnTo" in fields);
     expect(again).toMatchObject({
       action: `${portal.url}/auth/login`,
-      fields: { returnTo: '/orders?q="typed' },
+      fields: { returnTo: "/orders?q=%22typed" },
     });
     const data = await request(`${portal.url}/auth/login.data`, { ...typed, body });
     expect(data.statusCode).toBe(503);

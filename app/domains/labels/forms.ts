@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { readJson } from "#app/values/values.ts";
-import { defaultMedia, type LabelLanguage, labelLanguages, tuningLimits } from "./label.ts";
+import {
+  defaultMedia,
+  type LabelLanguage,
+  labelLanguages,
+  lineOfText,
+  maxPrinterNameLength,
+  tuningLimits,
+} from "./label.ts";
 import { media, numberWithin } from "./labelSchemas.ts";
-import { lineOfText, maxPrinterNameLength } from "./settings.ts";
 
 /** A workstation uses few printers, and the cookie must stay small. */
 export const maxPrinters = 10;

@@ -83,3 +83,7 @@ export const testJob = (media: Omit<typeof defaultMedia, "gapMm">) => ({
     copies: 1,
   },
 });
+
+/** What a printer's name may be to be chosen and signed for: one line of readable text. */
+export const maxPrinterNameLength = 200;
+export const lineOfText = /^[^\p{Cc}\p{Cs}]*$/u;

@@ -1,5 +1,5 @@
 import type { LabelSettings } from "./forms.ts";
-import type { LabelLanguage } from "./label.ts";
+import { type LabelLanguage, lineOfText, maxPrinterNameLength } from "./label.ts";
 import type { Media } from "./labelSchemas.ts";
 
 /** A printer as named by the print service; the driver may be missing. */
@@ -9,9 +9,6 @@ const labelPrinterWords = /zpl|zebra|zd|epl|zdesigner|lp/;
 
 const wordsOf = ({ name, driver }: NamedPrinter): string => `${driver ?? ""}\n${name}`.toLowerCase();
 
-/** What a printer's name may be to be chosen and signed for: one line of readable text. */
-export const maxPrinterNameLength = 200;
-export const lineOfText = /^[^\p{Cc}\p{Cs}]*$/u;
 const isName = (name: string): boolean =>
   name !== "" && name.length <= maxPrinterNameLength && lineOfText.test(name);
 

@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { type CheckedInterchange, checkInterchanges } from "#contract/ediCheck.ts";
+import { ediPartners } from "#platform/database/schema/ediPartners.ts";
+import { stores } from "#platform/database/schema/stores.ts";
 import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { documents, ediBench, ediCommands, settled, stateOf, targetOf } from "#tests/support/ediBench.ts";
@@ -10,6 +13,7 @@ import {
   longOrderFile,
   ordersMessage,
   type TestLine,
+  testEdiPartner,
   unlistedLine,
 } from "#tests/support/ediFiles.ts";
 
@@ -188,13 +192,19 @@ describe.each(testDatabases())("a file is checked on $name", ({ open }) => {
     expect(held.histories?.map(({ message }) => message).join()).toContain(words);
     expect(held).toMatchObject({ acknowledged: false, acknowledgement_expected: true });
     expect(held.attention).toEqual([expect.stringContaining(words)]);
-    const partner = {
-      ...{ name: "A new partner", ...sender, our_identification: "UTOPIA", our_qualifier: "ZZ" },
-      ...{ store_alias: "CLK", syntax_identifier: "UNOB", syntax_version: "2", active: true },
+    const { database } = used.connection;
+    const [store] = await database.select({ storeId: stores.id }).from(stores).where(eq(stores.alias, "CLK"));
+    if (!store) throw new Error("The seed lacks the store");
+    await database.insert(ediPartners).values({
+      ...{ ...testEdiPartner, ...store, ...sender, name: "A new partner" },
+      ...{
+        our_identification: "UTOPIA",
+        our_qualifier: "ZZ",
+        syntax_identifier: "UNOB",
+        syntax_version: "2",
+      },
       ...{ asks_acknowledgement: false, writes_una: false, wrap_width: 40 },
-      ...{ acknowledgement_due_hours: 1, response_due_hours: 2, despatch_due_hours: 3 },
-    };
-    expect((await used.api.post("/api/bc-myer/v1/partners", partner)).status).toBe(200);
+    });
     const run = `/api/bc-myer/v1/actions/interchange/run?interchange_document_id=${id}&action=release`;
     expect((await used.api.post(run)).status).toBe(200);
     const processed = await state("completed");

@@ -7,7 +7,7 @@ import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 type Duty = "acknowledgement" | "response" | "despatch";
 
 /** Hours until an answer is due, unless a partner record says otherwise (edi#due-times). */
-export const usualDueHours: Readonly<Record<Duty, number>> = {
+const usualDueHours: Readonly<Record<Duty, number>> = {
   acknowledgement: 4,
   response: 24,
   despatch: 120,
