@@ -74,7 +74,7 @@ test("a printer whose choice was not saved as the page went away is still the ta
 test("a page asks for labels at the station that it prints for, also where its browser has become another workstation", {
   tag,
 }, async ({ page, context, signInUpstream, bridge, allowConsole }) => {
-  allowConsole(/status of 404/);
+  allowConsole(/status of 40[34]|NotSigned/);
   await signInUpstream("labels", `${clarks}?each=1`);
   await readyWorkstation(page);
   // As by two tabs that were a new browser's first.

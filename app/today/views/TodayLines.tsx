@@ -4,7 +4,6 @@ import { countWords, firstLines, type Today, type TodayHandled, type TodayLine }
 import { todayPath } from "#app/today/paths.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
-import { classes } from "#app/ui/classes.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 import { keyed } from "#app/ui/keyed.ts";
 import { RelativeTime, Since } from "#app/ui/text/DateTime.tsx";
@@ -69,12 +68,7 @@ function Line({
   const { key, oldestAt, revision, title, isLastKnown, sinceDay, cents } = line;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-2 py-1">
-      <div
-        className={classes(
-          "min-w-0 flex-1 basis-full py-1.5 wrap-anywhere sm:basis-0",
-          isLastKnown && "opacity-70",
-        )}
-      >
+      <div className="min-w-0 flex-1 basis-full py-1.5 wrap-anywhere sm:basis-0">
         <Way line={line} />
         {title && (
           <p className="text-sm text-ink-soft">

@@ -111,9 +111,15 @@ function Streams({ displayState, href }: { displayState: DisplayState; href: str
   const [first, ...others] = streamsByNeed(displayState);
   if (!first) return <>–</>;
   const text = [first.stream, first.step].filter(Boolean).join(" / ");
+  const slash = text.indexOf("/") + 1;
   return (
     <div className={classes("text-xs", wholeWords(text.replace(/[-/]/g, " "), unbrokenName))}>
-      <span className="text-ink-soft">{text}</span> <span className="font-medium">{first.state.label}</span>
+      <span className="text-ink-soft">
+        {text.slice(0, slash)}
+        <wbr />
+        {text.slice(slash)}
+      </span>{" "}
+      <span className="font-medium">{first.state.label}</span>
       {others.length > 0 && (
         <>
           {" "}
