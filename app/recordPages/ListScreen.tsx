@@ -372,7 +372,7 @@ const chooseColumn = <Row,>({ nameOf, idOf }: BulkProps<Row>, rowKey: (row: Row)
 function NoteMarks({ mark: { takenBy, notes, isHandled } }: { mark: RowMark }) {
   const words = notes === 1 ? "1 note" : `${notes} notes`;
   return (
-    <div className="flex items-center gap-x-3 text-sm text-ink-soft cut:-mt-2 cut:ml-8 cut:h-3.5 cut:text-xs">
+    <div className="note-marks flex items-center gap-x-3 text-sm text-ink-soft cut:-mt-2 cut:ml-8 cut:h-3.5 cut:text-xs">
       {notes > 0 && (
         <span title={words} className="flex-none whitespace-nowrap">
           <Icon name="note" />

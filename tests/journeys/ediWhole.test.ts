@@ -79,7 +79,7 @@ test("an order with a wrong price and an unknown article is confirmed line by li
   await drop(`${partner}.edi`, fileOf("1", [message], { sender }));
 
   await page.goto(`/edi/myer/orders?held=confirmation&document=${number}`);
-  const row = page.getByRole("link", { name: `Order ${number}`, exact: true });
+  const row = page.getByRole("row").filter({ hasText: number }).locator("a[data-row]");
   await awaited(page, async () => expect(await row.isVisible()).toBe(true));
   await row.click();
   const panel = page.getByRole("dialog", { name: "Order Detail" });
