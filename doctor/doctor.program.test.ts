@@ -161,7 +161,7 @@ const cases: Record<string, () => Promise<Record<string, string | undefined>>> =
     PLATFORM_DATABASE_URL: (await nobody()).replace("http://", "postgres://utopia:password-of-it@"),
   }),
   "A session secret that is too short": async () => ({ SESSION_SECRET: "short-secret" }),
-  "A session secret that can be guessed": async () => ({ SESSION_SECRET: "a".repeat(40) }),
+  "A session secret that can be guessed": async () => ({ SESSION_SECRET: "abcdefgh".repeat(5) }),
   "A folder that takes no files": async () => ({
     PLATFORM_PUBLIC_URL: "http://localhost:4000",
     PLATFORM_EDI_FOLDER: join(await files({ "a file": "" }), "a file", "edi"),
