@@ -131,11 +131,14 @@ test("every screen of the product has a row", () => {
   expect([...rows].filter((path) => !screenPaths.includes(path))).toEqual([]);
 });
 
-test("no screen costs more than its budget", () => {
+/** A screen may grow by this much before anybody has to look at it. */
+const slack = 1.1;
+
+test("no screen costs more than a tenth above its budget", () => {
   const beyond = measured.flatMap(({ row, cost }) => {
     const costs = inUnits(cost);
     return figures.flatMap((figure, at) =>
-      (costs[at] ?? 0) > (row.budget[at] ?? 0)
+      (costs[at] ?? 0) > (row.budget[at] ?? 0) * slack
         ? [`${nameOf(row)}: ${figure} ${costs[at]}, of ${row.budget[at]}`]
         : [],
     );
