@@ -34,7 +34,10 @@ const problemsOf = (problem: unknown): string =>
 const mend = "Set them in .env or in the process's environment; .env.example says what each one means.";
 
 /** Placeholders for invalid required settings, so that the others can be parsed; no check uses them. */
-const standIns: Variables = { PORTAL_API_URL: "http://localhost:1", SESSION_SECRET: "a stand-in, so that other checks go on" };
+const standIns: Variables = {
+  PORTAL_API_URL: "http://localhost:1",
+  SESSION_SECRET: "a stand-in, so that other checks go on",
+};
 
 /** Parsed settings, and the names of invalid ones. */
 type ReadSettings<T> = { finding: Finding; settings: T | undefined; wrong: ReadonlySet<string> };
