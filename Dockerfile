@@ -23,8 +23,8 @@ ENV NODE_ENV=production
 WORKDIR /opt/utopia
 COPY --from=packages /opt/utopia/node_modules node_modules
 COPY package.json NOTICE ./
-# The one folder that may be written to, wherever a volume is put there or not.
-RUN install -d -o node -g node -m 0700 /var/lib/utopia
+# The folders that may be written to, wherever a volume is put there or not.
+RUN install -d -o node -g node -m 0700 /var/lib/utopia /var/lib/utopia-portal
 STOPSIGNAL SIGTERM
 
 FROM base AS platform
@@ -60,7 +60,7 @@ COPY doctor doctor
 COPY scripts scripts
 # The account of the other images, by the same number.
 RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node node \
-  && install -d -o node -g node -m 0700 /var/lib/utopia && ln -s /var/lib/utopia .data
+  && install -d -o node -g node -m 0700 /var/lib/utopia /var/lib/utopia-portal && ln -s /var/lib/utopia .data
 ENV PLATFORM_DATA_DIR=/var/lib/utopia
 USER node
 ENTRYPOINT ["node"]
