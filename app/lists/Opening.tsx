@@ -44,10 +44,10 @@ export function Opening({
   return words ? <OpeningPanel {...words} here={here} /> : null;
 }
 
-/** Whether the router is navigating to a panel, which it knows before rendering. */
+/** Whether the router is at a panel or on the way to one: it knows both before they are rendered. */
 function isOnTheWay(wordsOf: (pathname: string) => OpeningWords | undefined): boolean {
-  const { state, location } = window.__remixRouter.state.navigation;
-  return state === "loading" && wordsOf(location.pathname) !== undefined;
+  const { navigation, location } = window.__remixRouter.state;
+  return wordsOf((navigation.location ?? location).pathname) !== undefined;
 }
 
 /** It takes no focus: the real panel does, once it is there. */
