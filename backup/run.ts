@@ -14,6 +14,7 @@ const { databaseUrl, dataDirectory, ediFolder, files: filePlace } = readPlaces(p
 /** The folder of the file store; undefined for a bucket, which has its own backups. */
 const fileFolder = filePlace.kind === "folder" ? filePlace.folder : undefined;
 const database = { url: databaseUrl, folder: join(dataDirectory, "platform") };
+const lateLines = env.AUDIT_SPOOL_DIR;
 const records = { redisUrl: env.SESSION_STORE_URL, folders: recordFolders };
 const mark = secretMark(env.SESSION_SECRET);
 
@@ -21,7 +22,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
  * Writes a backup into a new folder; it appears when it is complete. The EDI folder is copied before the database: a
- * file that is taken in between is in both, and is recognised by its name, time and bytes.
+ * file that is taken in between is in both, and is recognised by its name, time and bytes. Late lines of the audit trail
+ * are copied before the records: one that is written in between is in both, and none in neither.
  */
 async function backUp(folder: string): Promise<void> {
   if (existsSync(folder)) throw new Error(`${folder} is there already: name a folder that is not.`);
@@ -34,6 +36,7 @@ async function backUp(folder: string): Promise<void> {
   // After the database: every file that it names is then in the backup.
   if (fileFolder) await copyFolder(fileFolder, join(partial, "files"));
   else say("Files lie in a bucket, which is not in the backup: keep its versions, or copy it.");
+  await copyFolder(lateLines, join(partial, "audit-late"));
   const kind = await backUpRecords(records, join(partial, "records"));
   const seconds = ((Date.now() - begun.getTime()) / 1000).toFixed(1);
   const { files } = await writeManifest(partial, {
@@ -70,6 +73,7 @@ async function assertFits({ records: stored, database: kind }: Manifest, force: 
     ...(kind === "none" ? [] : await databaseInTheWay(database)),
     ...((await hasFiles(ediFolder)) ? [`${ediFolder} holds files`] : []),
     ...(fileFolder && (await hasFiles(fileFolder)) ? [`${fileFolder} holds files`] : []),
+    ...((await hasFiles(lateLines)) ? [`${lateLines} holds lines of the audit trail`] : []),
     ...(await recordsInTheWay(records)),
   ];
   if (inTheWay.length > 0 && !force)
@@ -101,6 +105,7 @@ async function restore(folder: string, force: boolean): Promise<void> {
     if (manifest.database !== "none") ready.push(await prepareDatabase(database, folder, at));
     ready.push(await prepareFolder(join(folder, "edi"), ediFolder, at));
     if (fileFolder) ready.push(await prepareFolder(join(folder, "files"), fileFolder, at));
+    ready.push(await prepareFolder(join(folder, "audit-late"), lateLines, at));
     const how = { kind: manifest.records.kind, at, more: [revokedSessions(at)] };
     ready.push(...(await prepareRecords(records, join(folder, "records"), how)));
     for (const [index, part] of ready.entries())

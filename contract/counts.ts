@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { listOf, text, time } from "./envelopes.ts";
+import { searchCodes } from "./searchText.ts";
 
 /**
  * The number of records in one state. `oldest_at` is the oldest last change among them; `stamp` changes when one of
@@ -9,7 +10,7 @@ import { listOf, text, time } from "./envelopes.ts";
 const counted = { count: z.coerce.number().int().min(0), oldest_at: time, stamp: text };
 
 /** Status codes, comma separated: only those are counted. States without records are left out. */
-const countsQuery = z.object({ statuses: z.string() });
+const countsQuery = z.object({ statuses: searchCodes });
 
 export const orderCount = z.looseObject({ status: z.string(), ...counted });
 export type OrderCount = z.output<typeof orderCount>;

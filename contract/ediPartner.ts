@@ -4,6 +4,7 @@ import { ediInterchange, ediInterchangeDetail, ediOrder, ediOrderDetail } from "
 import { ediActionQuery } from "./ediActions.ts";
 import { ediOrderAnswer } from "./ediReview.ts";
 import { itemOf, pagedListOf, pageOfFiltered } from "./envelopes.ts";
+import { searchText, searchTexts } from "./searchText.ts";
 
 /** Past its due time, or due in the next hour. */
 const ediDue = z.enum(["late", "hour"]);
@@ -19,24 +20,24 @@ const moment = z.iso.datetime({ offset: true });
  * (edi#contains). Matches of `acknowledged: false`: edi#unacknowledged.
  */
 export const interchangeFilters = z.object({
-  documentId: z.string().optional(),
-  interchangeControlReference: z.string().optional(),
-  documentIdentifier: z.string().optional(),
-  transmissionDirection: z.string().optional(),
+  documentId: searchText.optional(),
+  interchangeControlReference: searchText.optional(),
+  documentIdentifier: searchText.optional(),
+  transmissionDirection: searchText.optional(),
   acknowledged: z.boolean().optional(),
-  containsMessageTypes: z.array(z.string()).optional(),
+  containsMessageTypes: searchTexts.optional(),
   containsMessageTypesMode: z.enum(["any", "all"]).optional(),
 
   // Extension 'edi-filters'.
   /** The first of its streams' states by priority (states#summary); any of these. */
-  states: z.array(z.string()).optional(),
+  states: searchTexts.optional(),
   /**
    * A partner's whole identification: the recipient (0010) of an outbound interchange, the sender (0004) of all others.
    */
-  partner: z.string().optional(),
-  fileName: z.string().optional(),
+  partner: searchText.optional(),
+  fileName: searchText.optional(),
   /** A part of a package number in one of its despatch advices, e.g. its SSCC, also in its printed form. */
-  packageNumber: z.string().optional(),
+  packageNumber: searchText.optional(),
   test: z.boolean().optional(),
   /** It was created at or after, and before, these moments (ISO 8601). */
   createdFrom: moment.optional(),
@@ -59,18 +60,18 @@ export type InterchangeFilters = z.output<typeof interchangeFilters>;
  * The filters of the order list, sent as one JSON string (calls#edi-orders). Texts match any part, case-insensitive.
  */
 export const ediOrderFilters = z.object({
-  documentId: z.string().optional(),
-  utopiaOrderNumber: z.string().optional(),
-  ediMyerInterchangeDocumentId: z.string().optional(),
+  documentId: searchText.optional(),
+  utopiaOrderNumber: searchText.optional(),
+  ediMyerInterchangeDocumentId: searchText.optional(),
 
   // Extension 'edi-filters'.
-  states: z.array(z.string()).optional(),
+  states: searchTexts.optional(),
   /** The whole identification (0004) of the buyer. */
-  partner: z.string().optional(),
+  partner: searchText.optional(),
   /** A part of the partner's order number (1004). */
-  documentIdentifier: z.string().optional(),
+  documentIdentifier: searchText.optional(),
   /** A part of the number of an advised package, e.g. its SSCC, also in its printed form. */
-  packageNumber: z.string().optional(),
+  packageNumber: searchText.optional(),
   createdFrom: moment.optional(),
   createdBefore: moment.optional(),
   /** We owe the partner its order response, or a despatch advice. */

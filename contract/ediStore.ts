@@ -11,7 +11,7 @@ import {
   time,
   truth,
 } from "./envelopes.ts";
-import { searchText } from "./searchText.ts";
+import { searchCodes, searchText } from "./searchText.ts";
 
 /**
  * A reference of a store's interchange or EDI order (store-edi#interchange-fields): OrderDocument (`meta.OrderNumber`),
@@ -65,7 +65,7 @@ export const storeEdiPageSize = 10;
 const maxPageSize = 100;
 
 const pageOf = {
-  storegroup: z.string(),
+  storegroup: searchText,
   page: positiveInteger,
   pagesize: positiveInteger.max(maxPageSize),
 };
@@ -80,9 +80,9 @@ export const getEdiInterchanges = defineCall({
   query: z.object({
     ...pageOf,
     search: searchText.optional(),
-    ordernumber: z.string().optional(),
-    statuses: z.string().optional(),
-    directions: z.string().optional(),
+    ordernumber: searchText.optional(),
+    statuses: searchCodes.optional(),
+    directions: searchCodes.optional(),
   }),
   answer: listOf(storeInterchange),
 });
@@ -95,7 +95,7 @@ export const getEdiOrders = defineCall({
   query: z.object({
     ...pageOf,
     search: searchText.optional(),
-    statuses: z.string().optional(),
+    statuses: searchCodes.optional(),
   }),
   answer: listOf(storeEdiOrder),
 });

@@ -11,7 +11,7 @@ import {
   text,
   time,
 } from "./envelopes.ts";
-import { searchText } from "./searchText.ts";
+import { searchText, searchTexts } from "./searchText.ts";
 
 /** The history actions that are the catalogue of processing errors (returns#error-codes). */
 export const exoErrorCodes = [
@@ -150,8 +150,8 @@ export type ExoSort = (typeof exoSorts)[number];
  * only (calls#exos).
  */
 export const exoFilters = z.object({
-  statusCodes: z.array(z.string()).optional(),
-  stores: z.array(z.string()).optional(),
+  statusCodes: searchTexts.optional(),
+  stores: searchTexts.optional(),
   orderId: searchText.optional(),
   raNumber: searchText.optional(),
   emailAddress: searchText.optional(),

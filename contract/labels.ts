@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { id, listOf, number, optionalList, positiveInteger, text } from "./envelopes.ts";
+import { searchText } from "./searchText.ts";
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
@@ -65,17 +66,17 @@ export const getAllProducts = defineCall({
     page: positiveInteger,
     pagesize: positiveInteger.max(100),
     /** The range of the store that prices by this book (`priceBookOf`); without it the products of all. */
-    pricebook: z.string().optional(),
-    brand: z.string().optional(),
-    barcode: z.string().optional(),
-    levelcode: z.string().optional(),
-    clrcode: z.string().optional(),
-    colourname: z.string().optional(),
-    productname: z.string().optional(),
-    season: z.string().optional(),
-    occasion: z.string().optional(),
-    department: z.string().optional(),
-    sizing: z.string().optional(),
+    pricebook: searchText.optional(),
+    brand: searchText.optional(),
+    barcode: searchText.optional(),
+    levelcode: searchText.optional(),
+    clrcode: searchText.optional(),
+    colourname: searchText.optional(),
+    productname: searchText.optional(),
+    season: searchText.optional(),
+    occasion: searchText.optional(),
+    department: searchText.optional(),
+    sizing: searchText.optional(),
   }),
   answer: listOf(labelProduct),
 });

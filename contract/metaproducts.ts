@@ -56,7 +56,7 @@ export const getMetaProducts = defineCall({
   name: "getMetaProducts",
   path: "/api/getmetaproducts",
   query: z.object({
-    storegroup: z.string(),
+    storegroup: searchText,
     page: positiveInteger,
     pagesize: positiveInteger.max(metaProductExportPageSize),
     productQuery: searchText.optional(),

@@ -11,7 +11,7 @@ import {
   time,
 } from "./envelopes.ts";
 import { availableAction } from "./metaproducts.ts";
-import { searchText } from "./searchText.ts";
+import { searchCodes, searchText } from "./searchText.ts";
 
 /** The order statuses that have a label (orders#statuses). The wire may carry others. */
 export const orderStatusCodes = [
@@ -131,11 +131,11 @@ export const getOrders = defineCall({
   path: "/api/getorders",
   /** `storegroup` empty: all stores. `statuses`: status codes, comma separated. */
   query: z.object({
-    storegroup: z.string(),
+    storegroup: searchText,
     page: positiveInteger,
     pagesize: positiveInteger.max(orderExportPageSize),
     orderQuery: searchText.optional(),
-    statuses: z.string().optional(),
+    statuses: searchCodes.optional(),
 
     // Extension 'dates-and-order'.
     /** It was created at or after, and before, these moments (ISO 8601). */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { id, listOf, optionalObject, text, time } from "./envelopes.ts";
+import { searchText } from "./searchText.ts";
 
 /**
  * A value inside a rule, exactly as sent: a rule is posted whole, so unedited values must be returned unchanged. A
@@ -104,7 +105,7 @@ export const customRuleConflict = z.looseObject({ error: z.string(), rule: custo
 export const getCustomRules = defineCall({
   name: "getCustomRules",
   path: "/api/customRules",
-  query: z.object({ storegroup: z.string() }),
+  query: z.object({ storegroup: searchText }),
   answer: listOf(customRule),
 });
 
@@ -125,7 +126,7 @@ export type CustomRuleAttribute = z.output<typeof customRuleAttribute>;
 export const getCustomRuleAttributes = defineCall({
   name: "getCustomRuleAttributes",
   path: "/api/customRules/attributes",
-  query: z.object({ storetype: z.string() }),
+  query: z.object({ storetype: searchText }),
   answer: z.union([
     z.looseObject({ attributes: z.array(customRuleAttribute) }),
     z.array(customRuleAttribute).transform((attributes) => ({ attributes })),

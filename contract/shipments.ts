@@ -24,7 +24,7 @@ export const getShipments = defineCall({
   name: "getShipments",
   path: "/api/getshipments",
   query: z.object({
-    store: z.string(),
+    store: searchText,
     page: positiveInteger,
     orderId: searchText.optional(),
   }),

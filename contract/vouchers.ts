@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
+import { searchText } from "./searchText.ts";
 
 /** The stores whose vouchers can be looked up (vouchers#stores); others fail with 'Store not supported'. */
 export const voucherStoreAliases = ["SNS", "CLK", "SWH"] as const;
@@ -8,7 +9,7 @@ export const voucherStoreAliases = ["SNS", "CLK", "SWH"] as const;
 export const getVoucherBalance = defineCall({
   name: "getVoucherBalance",
   path: "/api/nswvoucher/balance",
-  query: z.object({ storealias: z.string(), vouchercode: z.string() }),
+  query: z.object({ storealias: searchText, vouchercode: searchText }),
   answer: z.looseObject({ balance: z.union([z.number(), z.string().min(1)]) }),
 });
 

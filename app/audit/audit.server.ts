@@ -94,10 +94,12 @@ const retryMs = 30_000;
 const drainSeconds = 60;
 let isPlanned = false;
 
+/** Holds what waits on this machine as it is during `work`: several processes may share the folder. */
+export const withSpool = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  lastingRecords.withLock("audit-spool", drainSeconds, work);
+
 async function drain(): Promise<void> {
-  if ((await spool.waiting()).length === 0) return;
-  // Several processes may share the folder.
-  await lastingRecords.withLock("audit-spool", drainSeconds, () => spool.drain(append));
+  if ((await spool.waiting()).length > 0) await withSpool(() => spool.drain(append));
 }
 
 /** Writes what waits on this machine, in `ms` and then until nothing waits any more. */

@@ -29,26 +29,35 @@ export function createSpool(folder: string, seal: Seal) {
 
   async function read(name: string): Promise<AuditFact> {
     const text = seal.open(await readFile(join(folder, name), "utf8"), name);
-    return auditFact.parse(text === undefined ? undefined : readJson(text));
+    if (text === undefined) throw new Error(`${join(folder, name)} was written with another SESSION_SECRET.`);
+    return auditFact.parse(readJson(text));
+  }
+
+  /** Writes a file whole or not at all, flushed to disk. */
+  async function write(name: string, fact: AuditFact): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const unfinished = join(folder, `${name}.new`);
+    const handle = await open(unfinished, "w", 0o600);
+    try {
+      await handle.writeFile(seal.close(JSON.stringify(fact), name));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, join(folder, name));
+    await syncFolder(folder);
   }
 
   return {
     waiting,
 
     /** Stores a line until it can be written. Rejects if this machine's disk can't take it either. */
-    async add(fact: AuditFact): Promise<void> {
-      const name = `${fact.at}-${randomUUID()}${ending}`;
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const unfinished = join(folder, `${name}.new`);
-      const handle = await open(unfinished, "wx", 0o600);
-      try {
-        await handle.writeFile(seal.close(JSON.stringify(fact), name));
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(unfinished, join(folder, name));
-      await syncFolder(folder);
+    add: (fact: AuditFact): Promise<void> => write(`${fact.at}-${randomUUID()}${ending}`, fact),
+
+    /** The lines that wait, oldest first; `replace` writes another one in the place of each. One process at a time. */
+    async *all(): AsyncGenerator<{ fact: AuditFact; replace(next: AuditFact): Promise<void> }> {
+      for (const name of await waiting())
+        yield { fact: await read(name), replace: (next) => write(name, next) };
     },
 
     /**

@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { z } from "zod";
-import { trail } from "#app/audit/audit.server.ts";
-import type { AuditEntry } from "#app/audit/trail.server.ts";
+import { spool, trail, withSpool } from "#app/audit/audit.server.ts";
+import type { AuditEntry, AuditFact } from "#app/audit/trail.server.ts";
 import { forgetInCredits } from "#app/domains/exos/creditLedger.server.ts";
 import { forgetInDrafts } from "#app/http/drafts.server.ts";
 import { portalNotes } from "#app/notes/notes.server.ts";
@@ -23,11 +23,11 @@ export type Forgotten = { notes: number; credits: number; views: number; drafts:
 const words = "[forgotten]";
 
 /** A line of the trail without the texts that name somebody; undefined where none does. */
-function erasedLine(
-  entry: AuditEntry,
+function erasedLine<Line extends AuditFact>(
+  entry: Line,
   names: (text: string, isTheirs: boolean) => boolean,
   ids: readonly string[],
-): AuditEntry | undefined {
+): Line | undefined {
   const isTheirs = ids.some((id) => entry.href.split(/[/?#]/).includes(encodeURIComponent(id)));
   const clean = (text: string) => (names(text, isTheirs) ? words : text);
   const next = {
@@ -43,7 +43,8 @@ function erasedLine(
 
 /**
  * The portal's part of forgetting a customer (privacy#portal): notes on their records, the customer of their credits,
- * views and unsent forms that name them, and texts of the audit trail, which says in a line of its own that it was done.
+ * views and unsent forms that name them, and texts of the audit trail, which says in a line of its own that it was done;
+ * also of lines that wait on this machine to be written.
  * Only counts what there is unless `isMeant`.
  */
 export async function forgetInPortal(
@@ -54,10 +55,23 @@ export async function forgetInPortal(
   const anywhere = (text: string) => find(text);
   const inTheirs = (text: string) => find(text, true);
   const subjects = new Set<string>();
+  const ids = [...orders, ...returns];
+  // Before the trail is read: a line that waits no longer is in it.
+  const late = await withSpool(async () => {
+    let count = 0;
+    for await (const { fact, replace } of spool.all()) {
+      if (fact.subject !== "") subjects.add(fact.subject);
+      const next = erasedLine(fact, find, ids);
+      if (!next) continue;
+      count += 1;
+      if (isMeant) await replace(next);
+    }
+    return count;
+  });
   const lines: AuditEntry[] = [];
   for await (const entry of trail.all()) {
     if (entry.subject !== "") subjects.add(entry.subject);
-    const next = erasedLine(entry, find, [...orders, ...returns]);
+    const next = erasedLine(entry, find, ids);
     if (next) lines.push(next);
   }
   const everybody = [...subjects];
@@ -72,7 +86,7 @@ export async function forgetInPortal(
     credits: await forgetInCredits(returns, inTheirs, isMeant),
     views: await views.forget(everybody, anywhere, isMeant),
     drafts: await forgetInDrafts(everybody, anywhere, isMeant),
-    lines: lines.length,
+    lines: lines.length + late,
   };
   if (isMeant)
     await trail.erase(

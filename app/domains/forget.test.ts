@@ -16,9 +16,11 @@ beforeAll(async () => {
   const open = createRecords(store, { close: (text) => text, open: (text) => text });
   vi.resetModules();
   vi.doMock("#app/records/portalRecords.server.ts", () => ({ records: open, lastingRecords: open }));
+  vi.stubEnv("AUDIT_SPOOL_DIR", join(folder, "late"));
 });
 afterAll(async () => {
   vi.doUnmock("#app/records/portalRecords.server.ts");
+  vi.unstubAllEnvs();
   vi.resetModules();
   await store.close();
   await rm(folder, { recursive: true });
@@ -34,7 +36,7 @@ async function everything(): Promise<Map<string, string>> {
 
 test("a customer is in nothing that the portal stores, all else is as it was, and the audit trail is whole [privacy#portal, privacy#trail]", async () => {
   const { forgetInPortal } = await import("./forget.server.ts");
-  const { trail } = await import("#app/audit/audit.server.ts");
+  const { spool, trail } = await import("#app/audit/audit.server.ts");
   const { views } = await import("#app/savedViews/views.server.ts");
   const { portalNotes } = await import("#app/notes/notes.server.ts");
   const { keepDraft, takeDraft } = await import("#app/http/drafts.server.ts");
@@ -44,12 +46,20 @@ test("a customer is in nothing that the portal stores, all else is as it was, an
   const doer = { subject: "clerk", by: "Carl Clerk" };
   const fact = { subject: "clerk", name: "Carl Clerk", kind: "action", outcome: "done" } as const;
   const where = { address: "127.0.0.1", correlationId: "c" };
-  const line = (did: string, more: { record?: string; href?: string; why?: string } = {}) =>
-    trail.append({ at: Date.now(), ...fact, did, record: "", href: "", why: "", ...where, ...more });
+  type More = { record?: string; href?: string; why?: string };
+  const factOf = (did: string, more: More) => ({
+    ...{ at: Date.now(), ...fact, did, record: "", href: "", why: "" },
+    ...{ ...where, ...more },
+  });
+  const line = (did: string, more: More = {}) => trail.append(factOf(did, more));
   await line("Signed in");
   await line("Saved: view", { record: "Zoe Singh", href: "/returns?email=zoe.singh%40customer.example" });
   await line("Retried: order 7", { record: "7", href: "/orders/order-1", why: "Ms Singh rang" });
   await line("Retried: order 8", { record: "8", href: "/orders/order-8", why: "Ms Singh of AP21 rang" });
+  await spool.add(
+    factOf("Cancelled: order 7", { href: "/orders/order-1", why: "Ms Singh rang (written later)" }),
+  );
+  await spool.add(factOf("Cancelled: order 8", { why: "Mei Tan rang (written later)" }));
   for (const role of [undefined, "User"] as const) {
     const words = { name: `Hers ${role}`, pinned: false, ...(role ? { role } : {}) };
     await views.save(clerk, words, "/returns?email=zoe.singh@customer.example");
@@ -79,9 +89,16 @@ test("a customer is in nothing that the portal stores, all else is as it was, an
     names: { emails: ["zoe.singh@customer.example"], names: ["Zoe Singh"], phones: [], codes: [] },
   };
   const before = await everything();
-  const found = { notes: 1, credits: 1, views: 2, drafts: 1, lines: 2 };
+  const found = { notes: 1, credits: 1, views: 2, drafts: 1, lines: 3 };
+  const late = async () => {
+    const facts: string[] = [];
+    for await (const { fact } of spool.all()) facts.push(`${fact.did}, ${fact.why}`);
+    return facts;
+  };
+  const waiting = await late();
   expect(await forgetInPortal(zoe, false)).toEqual(found);
   expect(await everything(), "a dry run").toEqual(before);
+  expect(await late(), "a dry run").toEqual(waiting);
 
   expect(await forgetInPortal(zoe, true)).toEqual(found);
   const after = await everything();
@@ -95,6 +112,10 @@ test("a customer is in nothing that the portal stores, all else is as it was, an
   ];
   expect(changed.sort()).toEqual(expected.map(hashedName).sort());
 
+  expect(await late()).toEqual([
+    "Cancelled: order 7, [forgotten]",
+    "Cancelled: order 8, Mei Tan rang (written later)",
+  ]);
   expect(await trail.check()).toMatchObject({ lines: 5, head: { n: 5 } });
   expect((await views.seen(clerk)).views.map(({ name }) => name)).toEqual(["Failed"]);
   expect((await portalNotes.read(other)).notes).toHaveLength(1);

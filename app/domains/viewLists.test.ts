@@ -21,6 +21,12 @@ test("a view opens the first page of its list; values that the list no longer kn
   for (const [saved, href] of Object.entries(lists)) expect(opened(saved)?.href).toBe(href);
 });
 
+test("an older view whose search text is longer or spelt otherwise than today's opens with as much as is looked for [views#older, addresses#long-filter]", () => {
+  expect(opened("/orders/?q=O%E2%80%99Brien")?.href).toBe("/orders/?q=O%27Brien");
+  // The field says so of a text of this length.
+  expect(opened(`/orders/?q=${"n".repeat(400)}`)?.href).toBe(`/orders/?q=${"n".repeat(200)}`);
+});
+
 test("a store's list keeps its store, whatever letters its alias has", () => {
   const list = opened(`/store/${encodeURIComponent("M&S #1")}/orders?q=a%26b`);
   const href = "/store/M%26S%20%231/orders?q=a%26b";

@@ -62,8 +62,8 @@ export type Field<Value> = {
   write(value: Value): SearchEntry[];
 };
 
-/** Longer texts are cut: a search field takes an id, a code, an email address or some words. */
-const maxTextLength = 200;
+/** Longer texts are cut, which their field says: it takes an id, a code, an email address or some words. */
+export const maxTextLength = 200;
 /** A higher page number is a typing error. */
 const highestPage = 1_000_000;
 

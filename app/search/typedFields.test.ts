@@ -3,6 +3,7 @@ import { auditSearch } from "#app/domains/audit/paths.ts";
 import { exoSearch } from "#app/domains/exos/paths.ts";
 import { orderSearch } from "#app/domains/orders/paths.ts";
 import { parseSearch } from "#app/find/parsedSearch.ts";
+import { searchText } from "#contract/searchText.ts";
 import type { Search } from "./search.ts";
 
 const daysIn = <Filter extends object>(search: Search<Filter>, query: string) => {
@@ -39,4 +40,11 @@ test("the search fields of lists read a number as Find does [find#folding]", () 
     const { code, exoName, raNumber, text } = parseSearch(typed);
     expect([code, exoName, raNumber, text]).toContain(number);
   }
+});
+
+test("what a search field reads is within what calls take, however much was pasted [calls#search-text]", () => {
+  const { query } = orderSearch.read([["q", "a ".repeat(5_000)]]);
+  expect(query).toHaveLength(199);
+  expect(searchText.safeParse(query).success).toBe(true);
+  expect(searchText.safeParse("a ".repeat(101)).success).toBe(false);
 });

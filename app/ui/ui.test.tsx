@@ -60,6 +60,15 @@ test("a record's time line is in the tab of its history, also by its own address
   expect(shown("timeline")).toMatch(/role="switch" aria-checked="true" href="\?tab=history"/);
 });
 
+test("a search text that was too long, also of an old view, says so in its field [addresses#long-filter]", () => {
+  const field = (length: number) =>
+    renderToStaticMarkup(<SearchField name="q" label="Search" value={"n".repeat(length)} />);
+  expect(field(200)).toMatch(
+    /aria-describedby="([^"]+)"[\s\S]*id="\1"[\s\S]*At most 200 characters are looked for\./,
+  );
+  expect(field(190)).not.toContain("At most");
+});
+
 test("filters are folded, and those that are on are chips, each with the way without it [edi#folded-filters]", () => {
   const fields = (
     <FilterFold label="Filters" narrow>

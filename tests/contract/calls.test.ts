@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import type { ApiCall } from "#contract/calls.ts";
 import { repository } from "#tests/support/processes.ts";
 
@@ -32,4 +33,43 @@ test("the portal knows each documented call, at its address and base [calls#stor
   }));
   expect(documented.length).toBeGreaterThan(20);
   expect(known).toEqual(expect.arrayContaining(documented));
+});
+
+/** Texts that are no search: JSON whose own texts are held here, or a description of a file as the service sent it. */
+const others = [
+  "getExos.filters",
+  "getInterchanges.filters",
+  "getPartnerOrders.filters",
+  "getBlob.meta",
+  "getBlob.blobitem",
+];
+
+/** Texts and lists below a schema that have no limit. */
+function unlimited(schema: unknown, path: string): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return unlimited(schema.unwrap(), path);
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, field]) => unlimited(field, `${path}.${name}`));
+  if (schema instanceof z.ZodArray) {
+    const isLimited = !schema.safeParse(Array.from({ length: 1_001 }, () => "")).success;
+    return [...(isLimited ? [] : [path]), ...unlimited(schema.element, path)];
+  }
+  if (schema instanceof z.ZodString) return schema.safeParse("n".repeat(10_001)).success ? [path] : [];
+  return [];
+}
+
+test("each text of a query and of a filter has a limit [calls#search-text]", () => {
+  const queries = calls
+    .filter(({ method }) => method === "GET")
+    .flatMap(({ name, query }) => unlimited(query, name));
+  expect(queries.filter((path) => !others.includes(path))).toEqual([]);
+  const filters = modules
+    .flatMap((module) => Object.entries(module))
+    .filter(([name]) => name.endsWith("Filters"));
+  expect(filters.map(([name]) => name).sort()).toEqual([
+    "ediOrderFilters",
+    "exoFilters",
+    "interchangeFilters",
+  ]);
+  expect(filters.flatMap(([name, schema]) => unlimited(schema, name))).toEqual([]);
 });

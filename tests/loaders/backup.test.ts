@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { appendFile, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -107,6 +107,7 @@ describe("of files and the embedded database", () => {
   let visitor: Visitor;
   let record: string;
   let before: Awaited<ReturnType<typeof shown>>;
+  const late = () => join(home, ".data/audit-late/1-waits.line");
   const partner = () => join(home, "partner/done/of-yesterday.edi");
   beforeAll(async () => {
     await prepare({});
@@ -121,6 +122,8 @@ describe("of files and the embedded database", () => {
     expect(existsSync(backup)).toBe(false);
     await stopAll();
     await writeFile(partner(), "UNB");
+    await mkdir(join(home, ".data/audit-late"), { recursive: true });
+    await writeFile(late(), "sealed");
     expect(await command("backup")).toMatchObject({ code: 0 });
   });
   afterAll(() => rm(home, { recursive: true, force: true }));
@@ -135,6 +138,8 @@ describe("of files and the embedded database", () => {
 
     expect((await readdir(labels, { recursive: true })).sort()).toEqual(stored);
     expect(Math.abs((await stat(partner())).mtimeMs - mtimeMs)).toBeLessThan(1);
+    expect(await readFile(late(), "utf8"), "a line of the trail that still waits").toBe("sealed");
+    await rm(late());
     await startBoth();
     expect((await visitor.get(record)).status, "a session of before").toBe(302);
     await visitor.signIn("admin@utopia.example");

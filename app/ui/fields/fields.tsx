@@ -5,6 +5,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from "react";
+import { maxTextLength } from "#app/search/search.ts";
 import { Icon } from "../Icon.tsx";
 import { withChip } from "../lists/FilterChips.tsx";
 import { useFollow } from "../useFollow.ts";
@@ -219,17 +220,22 @@ type SearchProps = {
 /** A text or day as a filter of a `FilterBar`. Follows the URL, except while someone is typing in it. */
 export const SearchField = withChip(SearchText, ({ label, value }) => value && `${label}: ${value}`);
 
+/** A cut text can be shorter by the blank and punctuation that it ended in. */
+const mayBeCut = (value: string): boolean => value.length > maxTextLength - 4;
+
 function SearchText({ name, label, value, hint, type = "search", inputMode }: SearchProps) {
   const id = useId();
+  const advice = mayBeCut(value) ? `At most ${maxTextLength} characters are looked for.` : undefined;
+  const texts = { label, name, ...(advice && { advice }) };
   const input = useFollow<HTMLInputElement>(value, (field) => {
     if (field.value.trim() !== value) field.value = value;
   });
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <FieldShell id={id} texts={texts}>
       <input
         ref={input}
         id={id}
+        aria-describedby={describedBy(id, texts)}
         type={type}
         placeholder={hint}
         name={name}
@@ -238,6 +244,6 @@ function SearchText({ name, label, value, hint, type = "search", inputMode }: Se
         spellCheck={false}
         autoCapitalize="off"
       />
-    </div>
+    </FieldShell>
   );
 }
