@@ -194,6 +194,7 @@ export default [
   ]),
   route("people", "domains/sessions/routes/people.tsx", [
     again("people", route(":handle/end", "routes/command.tsx")),
+    again("station-key", route("stations/:alias/:stationId/key", "routes/command.tsx")),
   ]),
   route("audit", "domains/audit/routes/audit.tsx", [...sheet("audit", "export")]),
   route("views", "savedViews/routes/views.tsx", [

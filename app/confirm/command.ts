@@ -2,7 +2,13 @@ import { z } from "zod";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { confirmTitle } from "#app/specification/actions.ts";
 
-export type Fact = { label: string; value: string };
+/** `way`: where a person can do something about it, a path of the portal. */
+const fact = z.object({
+  label: z.string(),
+  value: z.string(),
+  way: z.object({ href: z.string().regex(/^\/(?![/\\])/), words: z.string() }).optional(),
+});
+export type Fact = z.output<typeof fact>;
 
 /** The question of a dialog; some have fixed words (actions#confirm, returns#confirming). */
 export const question = z.object({
@@ -13,7 +19,7 @@ export const question = z.object({
   description: z.string(),
   sentence: z.string(),
   /** The record: name, customer, store, amount, as far as known. */
-  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  facts: z.array(fact),
   yes: z.string(),
   no: z.string(),
   /** It is irreversible: the confirm button looks dangerous. */

@@ -4,7 +4,7 @@ import { type CommandPage, confirmAction, confirmLoader } from "#app/confirm/con
 import { CommandDialog, useDialog } from "#app/confirm/views/CommandDialog.tsx";
 import { requireExos } from "#app/domains/exos/exos.server.ts";
 import { exoActionPage } from "#app/domains/exos/screens.server.ts";
-import { endPersonPage, endSessionPage } from "#app/domains/sessions/screens.server.ts";
+import { endPersonPage, endSessionPage, takeKeyPage } from "#app/domains/sessions/screens.server.ts";
 import { entryAt } from "#app/recordPages/recordPages.server.ts";
 import { removeViewPage } from "#app/savedViews/pages.server.ts";
 
@@ -22,6 +22,11 @@ const pages: readonly (readonly [RegExp, PageOf])[] = [
     /^\/views\//,
     async ({ request, params: { viewId = "" } }) =>
       removeViewPage(await requireMay(request, "views"), viewId),
+  ],
+  [
+    /^\/people\/stations\//,
+    async ({ request, params: { alias = "", stationId = "" } }) =>
+      takeKeyPage(await requireMay(request, "people"), alias, stationId),
   ],
   [
     /^\/people\//,

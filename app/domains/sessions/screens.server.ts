@@ -5,11 +5,11 @@ import { handleOf } from "#app/auth/sessionStore.server.ts";
 import { type Offer, refused } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
 import { plainCommandPage } from "#app/confirm/confirm.server.ts";
-import { stationKeys } from "#app/domains/stationKeys.server.ts";
+import { stationKeys, takeKeyBack } from "#app/domains/stationKeys.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
-import { endPersonPath, endSessionPath, peoplePath, sessionsPath } from "./paths.ts";
+import { endPersonPath, endSessionPath, peoplePath, sessionsPath, takeKeyPath } from "./paths.ts";
 
 const shownAt = (moment: number): string => formatDateTime(moment, env.TIME_ZONE);
 
@@ -92,13 +92,14 @@ async function offerForPerson(user: User, handle: string): Promise<Offer<null>> 
     value: `last seen ${shownAt(seenAt)}`,
   }));
   const { keys } = await stationKeys(user);
-  // They outlast the sessions: 'Take back' stands beside them on the page behind this question.
-  const stays = keys.flatMap(({ giver, name: station, storeName }) =>
+  // They outlast the sessions.
+  const stays = keys.flatMap(({ giver, alias, id, name: station, storeName }) =>
     giver === handle
       ? [
           {
             label: `${station} (${storeName})`,
-            value: "goes on printing without sign-in: Take back under People signed in",
+            value: "goes on printing without sign-in",
+            way: { href: takeKeyPath(alias, id), words: "Take back" },
           },
         ]
       : [],
@@ -127,6 +128,52 @@ async function offerForPerson(user: User, handle: string): Promise<Offer<null>> 
     },
   };
 }
+
+async function offerForKey(user: User, alias: string, stationId: string): Promise<Offer<null>> {
+  const { keys, error } = await stationKeys(user);
+  const key = keys.find((one) => one.alias === alias && one.id === stationId);
+  const name = key ? `${key.name} (${key.storeName})` : "this station";
+  const receipt = { verb: "Took back", object: "printing without sign-in at", name };
+  const base = { raw: key?.at, payload: "take back", receipt, slot: null };
+  const question = { ...noQuestion, title: "Take back printing without sign-in" };
+  if (!key)
+    return {
+      ...base,
+      question,
+      availability: error
+        ? refused(422, "The stores cannot be read just now: try again.")
+        : refused(404, "No computer prints there without sign-in any more."),
+    };
+  return {
+    ...base,
+    question: {
+      ...question,
+      sentence: `Are you sure that the computer at ${name} has to log in again before it prints?`,
+      facts: [{ label: "Allowed", value: `${shownAt(key.at)}, by ${key.by}` }],
+      yes: "Take back",
+      no: "Cancel",
+    },
+    availability: {
+      is: "offered",
+      send: async () => {
+        await takeKeyBack(alias, stationId);
+        return {};
+      },
+    },
+  };
+}
+
+/** The page that asks before an Admin takes a print station's key back (sign-in#station-keys). */
+export const takeKeyPage = (user: User, alias: string, stationId: string) =>
+  plainCommandPage(
+    {
+      user,
+      key: JSON.stringify(["station", alias, stationId, "take key back"]),
+      here: takeKeyPath(alias, stationId),
+      closeTo: peoplePath,
+    },
+    () => offerForKey(user, alias, stationId),
+  );
 
 /** The page that asks before one of a person's own sessions is ended (sign-in#own-sessions). */
 export const endSessionPage = (user: User, handle: string) =>

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { beforeEach, expect, test, vi } from "vitest";
 import { portalOver } from "#tests/support/portalModules.ts";
+import { takeKeyPath } from "./paths.ts";
 
 const keys = await generateKeyPair("RS256", { extractable: true });
 const otherKeys = await generateKeyPair("RS256");
@@ -246,8 +247,17 @@ test("a key that prints without sign-in is listed with the person who gave it, a
   expect(await given()).toMatchObject([{ storeName: "Clarks", by: "Lee Labels" }]);
   const handle = (await portal().peopleNow(user)).find((row) => row.name === subject)?.handle ?? "";
   const { question } = await portal().endPersonPage(user, handle).commandWith(undefined).read();
-  expect(JSON.stringify(question)).toContain(name);
-  await portal().takeKeyBack("CLK", id);
+  const path = takeKeyPath("CLK", id);
+  expect(question.facts).toContainEqual(
+    expect.objectContaining({ label: `${name} (Clarks)`, way: { href: path, words: "Take back" } }),
+  );
+  const takeBack = () =>
+    portal().runCommand(
+      portal().takeKeyPage(user, "CLK", id).commandWith(undefined),
+      portal().tokens.make(user),
+    );
+  expect(await takeBack()).toMatchObject({ is: "done" });
   expect(await given()).toEqual([]);
+  expect(await takeBack(), "once more").toMatchObject({ is: "refused", status: 404 });
   await portal().stations.end("CLK", id);
 });

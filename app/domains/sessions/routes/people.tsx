@@ -1,17 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
-import { Form, Outlet, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { endPersonPath, peoplePath, sessionsPath } from "#app/domains/sessions/paths.ts";
+import { endPersonPath, sessionsPath, takeKeyPath } from "#app/domains/sessions/paths.ts";
 import { type PersonRow, peopleNow } from "#app/domains/sessions/screens.server.ts";
-import { type StationKeyRow, stationKeys, takeKeyBack } from "#app/domains/stationKeys.server.ts";
-import { formOf, requireForm } from "#app/http/forms/read.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { type StationKeyRow, stationKeys } from "#app/domains/stationKeys.server.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
@@ -56,13 +49,9 @@ const keyColumns: Column<StationKeyRow>[] = [
     header: "Printing without sign-in",
     headerHidden: true,
     cell: ({ alias, id, name }) => (
-      <Form method="post" action={peoplePath} preventScrollReset>
-        <input type="hidden" name="alias" value={alias} />
-        <input type="hidden" name="station" value={id} />
-        <Button type="submit" aria-label={`Take back printing without sign-in at ${name}`}>
-          Take back
-        </Button>
-      </Form>
+      <LinkButton href={takeKeyPath(alias, id)} aria-label={`Take back printing without sign-in at ${name}`}>
+        Take back
+      </LinkButton>
     ),
   },
 ];
@@ -107,15 +96,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireMay(request, "people");
   const [rows, keys] = await Promise.all([peopleNow(user), stationKeys(user)]);
   return { rows, ...keys };
-}
-
-const keyForm = z.object({ alias: z.string(), station: z.string() });
-
-export async function action({ request }: ActionFunctionArgs) {
-  await requireMay(request, "people");
-  const { alias, station } = requireForm(await formOf(request), keyForm);
-  await takeKeyBack(alias, station);
-  return redirect(peoplePath);
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
