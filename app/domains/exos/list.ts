@@ -64,7 +64,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     }),
     sheet: [sheet("Order ID", 18, ({ orderId }) => orderId), sheet("RA#", 14, ({ raNumber }) => raNumber)],
   },
-  email: textColumn(words.email, 30, ({ email }) => email, { width: "w-[10rem]" }),
+  email: textColumn(words.email, 30, ({ email }) => email, { width: "w-[10.75rem]" }),
   at: {
     width: "w-[7.5rem]",
     header: words.at,
@@ -76,7 +76,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     ],
   },
   // The longest action on one line.
-  actions: actionsColumn<OfferedAction[]>({ width: "w-[11rem] max-[1279px]:min-w-[11.75rem]" }),
+  actions: actionsColumn<OfferedAction[]>({ width: "w-[11rem] max-[1279px]:min-w-[11rem]" }),
 });
 
 export type ExoCells = ColumnCells<typeof exoColumns>;

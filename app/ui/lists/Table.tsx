@@ -2,6 +2,7 @@ import { createContext, Fragment, type ReactNode, useContext } from "react";
 import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
 import { keyed } from "../keyed.ts";
+import { breakingLongWords } from "../text/words.ts";
 
 /** A sort order as its column's header, or a part of it: a link to it or, if active, to the reverse. */
 export type ColumnOrder = {
@@ -123,7 +124,12 @@ export function Table<Row>({
                   return (
                     <td
                       key={column.key}
-                      className={classOf(isLong ? { ...column, tight: false } : column)}
+                      className={
+                        classes(
+                          classOf(isLong ? { ...column, tight: false } : column),
+                          typeof cell === "string" && breakingLongWords(cell, maxWholeWord),
+                        ) || undefined
+                      }
                       data-label={labelOf(column)}
                     >
                       {cell}
@@ -194,6 +200,9 @@ function cellClass<Row>({
   ].filter(Boolean);
   return names.length > 0 ? names.join(" ") : undefined;
 }
+
+/** A longer word would widen the page: it may break anywhere. */
+const maxWholeWord = 24;
 
 /** A longer text wraps in a tight column, which then is as wide as the table has room for. */
 const tightLength = 24;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
-import { wholeWords } from "../text/words.ts";
+import { breakingLongWords } from "../text/words.ts";
 
 /** A link of an action menu; irreversible ones are red. */
 export type ActionItem = { label: string; href: string; danger?: true };
@@ -52,7 +52,7 @@ export function RowLink({
       className={
         classes(
           className,
-          isId ? name.length > unbrokenName && "break-all" : wholeWords(name, unbrokenName),
+          isId ? name.length > unbrokenName && "break-all" : breakingLongWords(name, unbrokenName),
           name.length > unbrokenName && "whitespace-normal",
           name.length > unbrokenWhereNarrow && "max-[1279px]:whitespace-normal",
           isId && name.length > unbrokenWhereNarrow && "max-[1279px]:break-all",

@@ -9,14 +9,14 @@ import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
+import { breakingLongWords } from "#app/ui/text/words.ts";
 import { formatUnits } from "#app/values/values.ts";
 
 type Line = { key: string; cells: Partial<AuditCells> };
 
 const cells: CellsOf<AuditCells, Line> = {
-  // The column is as wide as its longest word.
   record: ({ text, href }) => (
-    <span className="break-words">{href ? <a href={href}>{text}</a> : text || "–"}</span>
+    <span className={breakingLongWords(text)}>{href ? <a href={href}>{text}</a> : text || "–"}</span>
   ),
   outcome: ({ text, outcome }) => (
     <StatusBadge tone={outcome === "done" ? "ok" : "attention"}>{text}</StatusBadge>

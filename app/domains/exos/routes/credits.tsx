@@ -12,6 +12,7 @@ import {
   isSameCreditList,
 } from "#app/domains/exos/paths.ts";
 import { type CreditRow, creditsScreen } from "#app/domains/exos/screens.server.ts";
+import { Email } from "#app/domains/exos/views/Email.tsx";
 import { ages } from "#app/lists/DayFilters.tsx";
 import { listRevalidation } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
@@ -37,9 +38,6 @@ const about: Record<CreditsKnown, string | undefined> = {
   seen: "This service can't be asked which returns owe a credit. These are the ones that somebody has opened in the portal; there may be others.",
 };
 
-/** A column as wide as its longest word. */
-const Words = ({ children }: { children: string }) => <span className="break-words">{children || "–"}</span>;
-
 const markGiven = { label: "Mark as given", value: "given" };
 
 const columns = (filter: CreditFilter): Column<CreditRow>[] => [
@@ -53,9 +51,9 @@ const columns = (filter: CreditFilter): Column<CreditRow>[] => [
       </RowLink>
     ),
   },
-  { key: "customer", header: "Customer", cell: ({ customer }) => <Words>{customer}</Words> },
-  { key: "order", header: "Order ID", cell: ({ orderId }) => <Words>{orderId}</Words> },
-  { key: "store", header: "Store", cell: ({ store }) => <Words>{store}</Words> },
+  { key: "customer", header: "Customer", cell: ({ customer }) => <Email email={customer} /> },
+  { key: "order", header: "Order ID", cell: ({ orderId }) => orderId || "–" },
+  { key: "store", header: "Store", cell: ({ store }) => store || "–" },
   { key: "amount", header: "Credit", align: "end", cell: ({ amount }) => amount },
   { key: "since", header: "Owed since", cell: ({ since }) => <Age at={since} /> },
   ...(filter.side === "given"

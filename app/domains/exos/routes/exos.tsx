@@ -3,6 +3,7 @@ import { actionLinks } from "#app/confirm/model.ts";
 import type { ExoCells, ExoRow } from "#app/domains/exos/list.ts";
 import { type DisplayState, stepOf, unnamedStep } from "#app/domains/exos/model.ts";
 import { type ExoFilter, exoPath, exoSearch, exosPath, isSameExoList } from "#app/domains/exos/paths.ts";
+import { Email } from "#app/domains/exos/views/Email.tsx";
 import { exoPages } from "#app/domains/recordPages.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { DayFilters, type Sorting } from "#app/lists/DayFilters.tsx";
@@ -24,7 +25,7 @@ import { FilterFold } from "#app/ui/lists/FilterBar.tsx";
 import { RowLink, RowMore } from "#app/ui/lists/rows.tsx";
 import { storeTitle } from "#app/ui/shell/Page.tsx";
 import { Age } from "#app/ui/text/DateTime.tsx";
-import { wholeWords } from "#app/ui/text/words.ts";
+import { breakingLongWords } from "#app/ui/text/words.ts";
 
 export const meta = storeTitle("Returns and Exchanges");
 
@@ -39,7 +40,7 @@ type Place = { alias: StoreAlias; filter: ExoFilter };
 const cutText = "cut:[max-width:100%] cut:flex-none cut:overflow-hidden cut:text-ellipsis cut:whitespace-pre";
 
 /** A text may break after a hyphen, too. */
-const breaking = (...texts: string[]) => wholeWords(texts.join(" ").replaceAll("-", " "), 24);
+const breaking = (...texts: string[]) => breakingLongWords(texts.join(" ").replaceAll("-", " "), 24);
 
 /** Status, stream and step, with its description as its tooltip, and text for screen readers (returns#columns). */
 function StateText({ displayState: { label, stream, step, stepIs } }: { displayState: DisplayState }) {
@@ -75,27 +76,6 @@ function When({ when: { updatedAt, createdAt } }: { when: ExoCells["at"] }) {
         <span className="sr-only">Created </span>
         <Age at={createdAt} />
       </div>
-    </div>
-  );
-}
-
-/** Longer names of an email address are smaller, so that they stay whole. */
-const maxEmailName = 20;
-
-/** An email address preferably breaks at its @. */
-function Email({ email }: { email: string }) {
-  const [name = "", ...rest] = email.split("@");
-  if (rest.length === 0) return <>{name || "–"}</>;
-  return (
-    <div
-      className={classes(
-        "two-lines",
-        name.length > maxEmailName ? "text-xs" : "text-sm",
-        breaking(name, ...rest),
-      )}
-    >
-      {name}@<wbr />
-      {rest.join("@")}
     </div>
   );
 }

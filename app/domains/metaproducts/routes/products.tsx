@@ -46,12 +46,12 @@ import { RowLink } from "#app/ui/lists/rows.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { storeTitle } from "#app/ui/shell/Page.tsx";
 import { LongText, Marked } from "#app/ui/text/LongText.tsx";
-import { wholeWords } from "#app/ui/text/words.ts";
+import { breakingLongWords } from "#app/ui/text/words.ts";
 import type { Store } from "#contract/stores.ts";
 
 /** Short words need no element: there are two of these in every row. */
 const Words = ({ text }: { text: string }) =>
-  /\S{8}/.test(text) ? <span className={wholeWords(text)}>{text}</span> : text;
+  /\S{8}/.test(text) ? <span className={breakingLongWords(text)}>{text}</span> : text;
 
 /** One string with two lines, unless one of the prices is marked. */
 function Price({ price: { rrp, sale } }: { price: ProductCells["price"] }) {
@@ -77,7 +77,7 @@ function Validation({ validation: { messages, more }, href }: ValidationProps) {
       {messages.map((message) => (
         <li key={message} className="flex gap-1">
           <Icon name="attention" />
-          <span className={classes("min-w-0", wholeWords(message))}>{message}</span>
+          <span className={classes("min-w-0", breakingLongWords(message))}>{message}</span>
         </li>
       ))}
       {more > 0 && (

@@ -11,7 +11,7 @@ import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { RowLink, RowMore, unbrokenName } from "#app/ui/lists/rows.tsx";
 import { Age, DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { Marked } from "#app/ui/text/LongText.tsx";
-import { wholeWords } from "#app/ui/text/words.ts";
+import { breakingLongWords } from "#app/ui/text/words.ts";
 
 /** The scope and filter of the list, which the links of a row carry on. */
 type Place = { alias: StoreAlias; filter: OrderFilter };
@@ -99,7 +99,7 @@ export function StatusWithNotes({ status, notes }: { status: OrderStatus; notes:
 
 export const orderCells = ({ alias, filter }: Place): CellsOf<OrderCells, OrderRow> => ({
   store: (store) => (
-    <div className={classes("facts", wholeWords(store, unbrokenName))}>
+    <div className={classes("facts", breakingLongWords(store, unbrokenName))}>
       <div>{store || "–"}</div>
     </div>
   ),

@@ -14,7 +14,7 @@ import { keyed } from "#app/ui/keyed.ts";
 import { Paged } from "#app/ui/lists/Pager.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
-import { wholeWords } from "#app/ui/text/words.ts";
+import { breakingLongWords } from "#app/ui/text/words.ts";
 
 const referenceColumns: Column<OrderView["references"][number]>[] = [
   { key: "qualifier", header: "Qualifier", narrow: "title", cell: ({ qualifier }) => qualifier || "–" },
@@ -22,7 +22,7 @@ const referenceColumns: Column<OrderView["references"][number]>[] = [
   { key: "revision", header: "Revision", cell: ({ revision }) => revision || "–" },
 ];
 
-const Words = ({ text }: { text: string }) => <span className={wholeWords(text)}>{text || "–"}</span>;
+const Words = ({ text }: { text: string }) => <span className={breakingLongWords(text)}>{text || "–"}</span>;
 
 const partyColumns: Column<OrderView["parties"][number]>[] = [
   { key: "qualifier", header: "Party Function", narrow: "title", cell: ({ qualifier }) => qualifier || "–" },

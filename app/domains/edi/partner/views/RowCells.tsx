@@ -11,7 +11,7 @@ import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { RowLink, unbrokenName } from "#app/ui/lists/rows.tsx";
 import { CopyButton } from "#app/ui/text/Copy.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
-import { wholeWords } from "#app/ui/text/words.ts";
+import { breakingLongWords } from "#app/ui/text/words.ts";
 import type { Moment } from "#app/values/values.ts";
 import { DocumentState } from "../../views/StateBadge.tsx";
 
@@ -113,7 +113,7 @@ function Streams({ displayState, href }: { displayState: DisplayState; href: str
   const text = [first.stream, first.step].filter(Boolean).join(" / ");
   const slash = text.indexOf("/") + 1;
   return (
-    <div className={classes("text-xs", wholeWords(text.replace(/[-/]/g, " "), unbrokenName))}>
+    <div className={classes("text-xs", breakingLongWords(text.replace(/[-/]/g, " "), unbrokenName))}>
       <span className="text-ink-soft">
         {text.slice(0, slash)}
         <wbr />

@@ -1,0 +1,27 @@
+import { classes } from "#app/ui/classes.ts";
+import { breakingLongWords } from "#app/ui/text/words.ts";
+
+/** Longer names of an email address are smaller, so that they stay whole. */
+const maxName = 16;
+
+/** A longer word is unusual, and may break. */
+const maxWholeWord = 24;
+
+/** An email address breaks at its @, if anywhere; any other text is shown as it is. */
+export function Email({ email }: { email: string }) {
+  const [name = "", ...rest] = email.split("@");
+  if (rest.length === 0) return <>{name || "–"}</>;
+  const address = rest.join("@");
+  return (
+    <div
+      className={classes(
+        "two-lines",
+        name.length > maxName ? "text-xs" : "text-sm",
+        breakingLongWords(`${name} ${address.replaceAll("-", " ")}`, maxWholeWord),
+      )}
+    >
+      {name}@<wbr />
+      {address}
+    </div>
+  );
+}
