@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 /** The portal's responses; a test may change them. */
-type PortalFaults = { certificate?: Response; isUnsigned?: boolean };
+type PortalFaults = { certificate?: Response; isUnsigned?: boolean; noLine?: string | undefined };
 
 const signatureOf = (text: string) =>
   sign("sha512", Buffer.from(createHash("sha256").update(text).digest("hex")), pair.privateKey).toString(
@@ -125,7 +125,10 @@ function startWorkstation(
     placeOf: () =>
       placeAt({
         ...{ at, page: "page", browser: "browser", stored, rest: () => pause(20) },
-        write: (...label) => ({ ...writeLabel(...label), ...(faults.isUnsigned && { signed: undefined }) }),
+        write: (...label) =>
+          faults.noLine === undefined
+            ? { ...writeLabel(...label), ...(faults.isUnsigned && { signed: undefined }) }
+            : { unwritten: faults.noLine },
       }),
     onChange: () => {
       for (const tell of changed) tell();
@@ -284,6 +287,20 @@ describe("a broken connection", () => {
     await bench.until(isOver);
     expect(numbers(fake)).toEqual([1]);
   });
+});
+
+test("a signature without its line in the trail: told in the portal's words, the labels wait, and go on by themselves [labels#no-line]", async () => {
+  const faults: PortalFaults = { noLine: "The audit trail cannot be written." };
+  const bench = await ready(faults);
+  bench.print(jobs(2));
+  await bench.until(({ queue }) => queue.paused !== undefined);
+  expect(bench.view().queue.paused).toBe(faults.noLine);
+  expect(states(bench.view().queue.entries)).toEqual(["waiting", "waiting"]);
+  expect(fake.calls).not.toContain("print");
+  faults.noLine = undefined;
+  await bench.until(({ queue }) => states(queue.entries).every((state) => state === "sent"));
+  expect(bench.view().queue.paused).toBeUndefined();
+  expect(numbers(fake)).toEqual([1, 2]);
 });
 
 describe("the states of the print service", () => {

@@ -1,6 +1,7 @@
 import { type Answer, createNotes, type Place, type TurnRequest } from "#app/domains/labels/bridge/place.ts";
 import type { LabelToSign } from "#app/domains/labels/bridge/signable.server.ts";
 import type { BrowserStorage } from "#app/domains/labels/browser.ts";
+import { handOver, type Written } from "#app/domains/labels/stations/handOver.ts";
 import { newStation, type Turn, type TurnAnswer, withTurn } from "#app/domains/labels/stations/queue.ts";
 import type { SentTurn, Station } from "#app/domains/labels/stations/station.ts";
 
@@ -43,8 +44,8 @@ type Options = {
   over?: (ask: () => Promise<Answer>) => Promise<Answer>;
   /** Resolves after a while. */
   rest: () => Promise<void>;
-  /** The portal's commands and signature of a label that is handed over. */
-  write?: (label: LabelToSign, timestamp: number) => Pick<TurnAnswer, "commands" | "signed">;
+  /** The portal's commands and signature of a label that is handed over, or why there are none. */
+  write?: (label: LabelToSign, timestamp: number) => Written;
 };
 
 /** A page's place at a station, without a network. */
@@ -54,12 +55,10 @@ export function placeAt({ at, page, browser, stored, rest, ...options }: Options
   let wake: (() => void) | undefined;
   let isMissed = false;
   const ask = async (turn: TurnRequest, leaves = false): Promise<Answer> => {
-    const { printer, lease } = turn;
     const is = { isAlone: isAlone(), isGuest: isGuest(), leaves };
-    const answer = at.turn({ ...turn, ...is, page, browser, by: "Lee Labels" });
-    const { job } = answer;
-    if (!job || !printer || lease === undefined) return answer;
-    return { ...answer, ...write({ ...job, ...printer, lease }, job.since) };
+    const whole = { ...turn, ...is, page, browser, by: "Lee Labels" };
+    const take = async (one: Turn) => at.turn(one);
+    return (await handOver(whole, take, async (...label) => write(...label))) ?? { is: "out" };
   };
   const tellNews = () => {
     if (wake) wake();

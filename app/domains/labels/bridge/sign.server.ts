@@ -8,7 +8,7 @@ import { log } from "#app/log.server.ts";
 import type { LabelLanguage } from "../label.ts";
 import { readLabelSettings } from "../settings.server.ts";
 import type { Printing } from "../stations/guard.server.ts";
-import type { TurnAnswer } from "../stations/queue.ts";
+import type { Written } from "../stations/handOver.ts";
 import type { PrinterFaces } from "../stations/station.ts";
 import {
   freshMs,
@@ -87,21 +87,28 @@ export async function whyUnsigned(user: Printing, to: PrinterFaces): Promise<str
 /**
  * The commands of a label that was handed over at `timestamp`, with its print request's signature; logs what is printed
  * where. A hand-over that is asked for again has the same request, so that each has one signature; none without a
- * certificate.
+ * certificate. Nothing is written without a line in the audit trail (audit#first).
  */
 export async function writeLabel(
   user: Printing,
   sending: LabelToSign,
   about: { forceRaw: boolean; timestamp: number },
-): Promise<Pick<TurnAnswer, "commands" | "signed">> {
+): Promise<Written> {
   const pair = await signingPair();
   const { text, commands, job, bytes } = printRequestOf(sending, about);
   if ("why" in pair) return { commands };
   const { printer, language } = sending;
-  const line = await auditSignature("print", `${sending.title}, ${printer}`);
+  const line = await auditSignature("print", `${sending.title}, ${printer}`).catch((problem: unknown) => {
+    if (problem instanceof ApiError && problem.status === 503) return undefined;
+    throw problem;
+  });
+  if (line === undefined) return { unwritten: noLine };
   log.info({ ...by(user), call: "print", printer, language, job, bytes, line }, "signed a print request");
   return { commands, signed: { timestamp: about.timestamp, signature: signatureOf(text, pair.key) } };
 }
+
+const noLine =
+  "The audit trail cannot be written just now, so no label is sent. They wait, and go on as soon as it can.";
 
 const by = ({ correlationId, subject }: Printing) => ({ correlationId, subject });
 

@@ -5,6 +5,7 @@ import { newsSearch } from "#app/search/search.ts";
 import { whyUnsigned, writeLabel } from "../../bridge/sign.server.ts";
 import { readPrices } from "../../workstation.server.ts";
 import { requireWork } from "../guard.server.ts";
+import { handOver } from "../handOver.ts";
 import { barcodeToPrice } from "../queue.ts";
 import { stationTurnForm } from "../station.ts";
 import { stations } from "../stations.server.ts";
@@ -20,8 +21,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /**
  * A turn of the page that works at a station. Repeated under the same lease it returns the same label, written and signed
- * for the page's printer. The price of the next label is read again; while it can't be read, or the portal does not sign for the
- * printer, labels wait, with the reason.
+ * for the page's printer. The price of the next label is read again; while it can't be read, the portal does not sign for
+ * the printer, or the signature can't be written to the audit trail, labels wait, with the reason.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { workstation, printing, alias, station, by } = await requireWork({ request, params });
@@ -34,16 +35,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const barcode = isAsking ? barcodeToPrice(station, Date.now()) : undefined;
   const read = barcode && workstation ? await readPrices(workstation, barcode) : undefined;
   const refused = unsigned ?? (read && "problem" in read ? read.problem : undefined);
-  const answer = await stations.turn(alias, station.id, {
-    ...{ ...turn, by },
-    ...(refused !== undefined && { problem: refused, lease: undefined }),
-    prices: read && "prices" in read ? read.prices : undefined,
-    isUnattended: workstation === undefined,
-  });
+  const answer = await handOver(
+    {
+      ...{ ...turn, by },
+      ...(refused !== undefined && { problem: refused, lease: undefined }),
+      prices: read && "prices" in read ? read.prices : undefined,
+      isUnattended: workstation === undefined,
+    },
+    (one) => stations.turn(alias, station.id, one),
+    (label, timestamp) => writeLabel(printing, label, { forceRaw, timestamp }),
+  );
   if (!answer) return Response.json({ is: "ended" }, { status: 404 });
-  const { job } = answer;
-  const about = { forceRaw, timestamp: job?.since ?? 0 };
-  const written =
-    job && lease !== undefined && to ? await writeLabel(printing, { ...job, ...to, lease }, about) : {};
-  return Response.json({ ...answer, ...written, refused });
+  return Response.json({ ...answer, refused: answer.refused ?? refused });
 }
