@@ -117,7 +117,7 @@ onEveryStore((open) => {
           };
           // Timestamps are unique, so that before and after are distinguishable.
           const ticking = { ...interleaved(store, turn), now: async () => (clock += 1) };
-          const sessions = createSessionStore(createRecords(ticking, seal, turn), lives);
+          const sessions = createSessionStore(createRecords(ticking, seal, { pause: turn }), lives);
           const subjectOf = (person: string) => `${run} ${person}`;
           const sidOf = (person: string, n: number) => `${run} ${person} ${n}`;
           type Known = { id: string; person: string; sid: string; signedInAt: number; role: string };

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openFileStore } from "#app/records/fileStore.server.ts";
+import { kindBounds } from "#app/records/kinds.ts";
 import { createRecords, hashedName, type RecordStore } from "#app/records/records.server.ts";
 
 let folder: string;
@@ -147,4 +148,6 @@ test("every kind of record is either forgotten, or ends soon, or names no custom
     .flatMap((source) => [...source.matchAll(keyDefinition)].map(([, first, second]) => first ?? second));
   const known = Object.values(kinds).flatMap((names) => names.split(" "));
   expect([...new Set(found)].sort()).toEqual(known.sort());
+  // Each has what bounds its number, too: without it, it is not stored (errors#quotas).
+  expect(Object.keys(kindBounds)).toEqual(expect.arrayContaining(known));
 });

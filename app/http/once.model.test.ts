@@ -102,7 +102,7 @@ test("work is done once per token, whichever process is killed or stands still a
               while (clock < until) await turn();
             });
           };
-          const records = createRecords(interleaved(store, turn, operates), seal, turn);
+          const records = createRecords(interleaved(store, turn, operates), seal, { pause: turn });
           const every = (ms: number, renew: () => Promise<void>) => {
             const timer = { process, ms, next: clock + ms, renew };
             timers.add(timer);

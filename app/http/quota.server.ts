@@ -48,7 +48,7 @@ export function createQuotas(records: Records, clock: () => number) {
   ): Promise<void> {
     const bytes = Buffer.byteLength(JSON.stringify(value));
     for (const oldest of await makeRoom(quota, owner, { id, bytes })) await records.delete(keyOf(oldest));
-    await records.set(keyOf(id), value, quota.seconds);
+    await records.set(keyOf(id), value, quota.seconds, { isCounted: true });
   }
 
   const storedFor = async ({ name }: Quota, owner: string): Promise<string[]> =>

@@ -3,6 +3,7 @@ import { log } from "#app/log.server.ts";
 import { countRecordOperation } from "#app/metrics.server.ts";
 import { failWhileSilent } from "#app/storeSilence.server.ts";
 import { openFileStore } from "./fileStore.server.ts";
+import { kindBounds } from "./kinds.ts";
 import { createRecords, createSeal, type RecordStore, type Records } from "./records.server.ts";
 import { openRedisStore } from "./redisStore.server.ts";
 
@@ -14,7 +15,8 @@ export const everybodyRevokedKey = "sessions-revoked";
 
 const seal = createSeal(env.SESSION_SECRET);
 
-const open = (store: RecordStore): Records => createRecords(watchedStore(store, countRecordOperation), seal);
+const open = (store: RecordStore): Records =>
+  createRecords(watchedStore(store, countRecordOperation), seal, { bounds: kindBounds });
 
 const openFolder = (folder: string): Records =>
   open(

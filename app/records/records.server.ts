@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
+import { type KindBounds, kindOf } from "./kinds.ts";
 import { requireLease } from "./lease.server.ts";
 
 export type Seal = {
@@ -62,6 +63,9 @@ export type WriteOptions = {
   isBrief?: boolean | undefined;
 };
 
+/** `isCounted`: it is within its owner's quota, which only `setWithin` says. */
+type SetOptions = Pick<WriteOptions, "isBrief"> & { isCounted?: boolean };
+
 /**
  * Storage of the portal's records. Shared by every process of the portal, so each operation is atomic across
  * processes, and durable once it resolves, except locks and what is brief. Values are opaque text, lifetimes are in seconds.
@@ -92,12 +96,7 @@ export type RecordAccess = {
   get<S extends z.ZodType>(key: string, schema: S, renewSeconds?: number): Promise<z.output<S> | undefined>;
   /** Several records of one schema, in the order of their keys, in one round trip. */
   getEach<S extends z.ZodType>(keys: readonly string[], schema: S): Promise<(z.output<S> | undefined)[]>;
-  set(
-    key: string,
-    value: unknown,
-    ttlSeconds: number,
-    options?: Pick<WriteOptions, "isBrief">,
-  ): Promise<void>;
+  set(key: string, value: unknown, ttlSeconds: number, options?: SetOptions): Promise<void>;
   /** Sets a record only if it doesn't exist; returns whether it did. */
   add(key: string, value: unknown, ttlSeconds: number): Promise<boolean>;
   /** Sets a record only if it exists; returns whether it did. */
@@ -131,13 +130,21 @@ const changeSeconds = 10;
 
 /**
  * Sealed, typed records on top of a store. A record that can't be decrypted or does not fit its
- * schema (another secret, an older version of the portal) counts as absent.
+ * schema (another secret, an older version of the portal) counts as absent. With `bounds` a new record of a kind that
+ * nothing bounds is refused, and so is one of a kind with a quota outside of it: a fault of this program.
  */
 export function createRecords(
   store: RecordStore,
   seal: Seal,
-  pause: () => Promise<unknown> = () => delay(pollMs),
+  { pause = () => delay(pollMs), bounds }: { pause?: () => Promise<unknown>; bounds?: KindBounds } = {},
 ): Records {
+  function assertBounded(key: string, { only, isCounted }: WriteOptions & SetOptions) {
+    const bound = bounds?.[kindOf(key)];
+    if (bounds && bound === undefined) throw new Error(`Nothing bounds records of the kind ${kindOf(key)}`);
+    if (bound === "quota" && only !== "present" && !isCounted)
+      throw new Error(`A record of the kind ${kindOf(key)} is stored within its quota`);
+  }
+
   const open = <S extends z.ZodType>(key: string, sealed: string | undefined, schema: S) => {
     const text = sealed === undefined ? undefined : seal.open(sealed, key);
     if (text === undefined) return undefined;
@@ -146,7 +153,13 @@ export function createRecords(
   };
 
   function accessWith(fence?: Fence): RecordAccess {
-    async function set(key: string, value: unknown, ttlSeconds: number, options: WriteOptions) {
+    async function set(
+      key: string,
+      value: unknown,
+      ttlSeconds: number,
+      { isCounted = false, ...options }: WriteOptions & SetOptions,
+    ) {
+      assertBounded(key, { ...options, isCounted });
       await requireLease();
       return store.set(key, seal.close(JSON.stringify(value), key), ttlSeconds, { ...options, fence });
     }
@@ -187,8 +200,11 @@ export function createRecords(
     },
     change: (key, schema, ttlSeconds, to) =>
       records.withLock(key, changeSeconds, async (locked) => {
-        const changed = to(await locked.get(key, schema));
-        if (changed !== undefined) await locked.set(key, changed, ttlSeconds);
+        const before = await locked.get(key, schema);
+        const changed = to(before);
+        if (changed === undefined) return changed;
+        if (before === undefined) await locked.set(key, changed, ttlSeconds);
+        else await locked.replace(key, changed, ttlSeconds);
         return changed;
       }),
   };

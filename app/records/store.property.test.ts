@@ -104,11 +104,15 @@ onEveryStore((open) => {
           await setImmediate();
         };
         const append = (n: number) =>
-          createRecords(interleaved(processOf(n), turn), seal, turn).withLock(key, 600, async (locked) => {
-            const before = (await locked.get(key, z.array(z.number()))) ?? [];
-            await locked.set(key, [...before, n], ttlSeconds);
-            return n;
-          });
+          createRecords(interleaved(processOf(n), turn), seal, { pause: turn }).withLock(
+            key,
+            600,
+            async (locked) => {
+              const before = (await locked.get(key, z.array(z.number()))) ?? [];
+              await locked.set(key, [...before, n], ttlSeconds);
+              return n;
+            },
+          );
         const runsOut = async () => {
           await turn();
           await processOf(0).take(`lock:${key}`);

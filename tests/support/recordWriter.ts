@@ -10,7 +10,9 @@ const say = (words: string) => process.stdout.write(`${words}\n`);
 const store = openFileStore(folder, (problem) => {
   throw problem;
 });
-const records = createRecords(store, createSeal("a secret of thirty-two characters"), () => delay(1));
+const records = createRecords(store, createSeal("a secret of thirty-two characters"), {
+  pause: () => delay(1),
+});
 say("ready");
 while ((await store.get("begin")) === undefined) await delay(1);
 for (let n = 0; n < Number(expired); n += 1)

@@ -10,7 +10,7 @@ const maxWholeWord = 24;
 /** An email address breaks at its @, if anywhere; any other text is shown as it is. */
 export function Email({ email }: { email: string }) {
   const [name = "", ...rest] = email.split("@");
-  if (rest.length === 0) return <>{name || "–"}</>;
+  if (rest.length === 0) return <span className={breakingLongWords(name, maxWholeWord)}>{name || "–"}</span>;
   const address = rest.join("@");
   return (
     <div

@@ -17,7 +17,7 @@ import { isMarkup, kindByBytes } from "#app/http/fileKind.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/once.server.ts";
-import { makeRoom, type Quota } from "#app/http/quota.server.ts";
+import { makeRoom, type Quota, setWithin } from "#app/http/quota.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { formatUnits, plural, shorten, toText } from "#app/values/values.ts";
 import {
@@ -123,7 +123,7 @@ async function takeIn(user: User, { id, stored, bytes }: Held, token: string): P
   );
   const taken = { at: new Date().toISOString(), interchanges };
   const without: Upload = { ...stored, base64: "", taken };
-  await records.set(uploadKey(user.subject, id), without, ttlSeconds);
+  await records.replace(uploadKey(user.subject, id), without, ttlSeconds);
   return {};
 }
 
@@ -205,8 +205,11 @@ export async function answerCheckedFile(user: User, id: string) {
 
 const ttlSeconds = 60 * 60;
 
-/** A person compares a file with the previous one; the files of all users together must leave room in the store. */
-const ownQuota: Quota = { name: "edi-files", maxEntries: 2, maxBytes: 25_000_000, seconds: ttlSeconds };
+/**
+ * A person compares a file with the previous one, both as stored, in base64; the files of all users together must leave
+ * room in the store.
+ */
+const ownQuota: Quota = { name: "edi-files", maxEntries: 2, maxBytes: 34_000_000, seconds: ttlSeconds };
 const sharedQuota: Quota = { name: "edi-files", maxEntries: 100, maxBytes: 150_000_000, seconds: ttlSeconds };
 
 const upload = z.object({
@@ -233,14 +236,13 @@ const uploadKey = (subject: string, id: string) => `edi-file:${subject}:${id}`;
 async function keepUpload({ subject }: User, name: string, bytes: Uint8Array): Promise<string> {
   const id = randomUUID();
   const size = bytes.length;
-  for (const oldest of await makeRoom(ownQuota, subject, { id, bytes: size }))
-    await records.delete(uploadKey(subject, oldest));
   const shared = { id: JSON.stringify([subject, id]), bytes: size };
   for (const oldest of await makeRoom(sharedQuota, everybody, shared))
     await records.delete(uploadKey(...ownerAndId.parse(JSON.parse(oldest))));
   const digest = createHash("sha256").update(bytes).digest("base64url");
   const base64 = Buffer.from(bytes).toString("base64");
-  await records.set(uploadKey(subject, id), { name, size, digest, base64 } satisfies Upload, ttlSeconds);
+  const stored: Upload = { name, size, digest, base64 };
+  await setWithin(ownQuota, subject, (one) => uploadKey(subject, one), id, stored);
   return id;
 }
 

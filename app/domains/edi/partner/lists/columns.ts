@@ -58,7 +58,7 @@ const createdSheet = sheet("Created At", 17, ({ created_at }: Document) => momen
 /** The columns of both document lists (edi#interchange-columns, edi#order-columns). */
 export const documentColumns = defineColumns<Document, Parts>()({
   state: {
-    share: "w-[7.75rem] xl:w-[8.25rem]",
+    share: "w-[8.25rem]",
     header: words.interchangeColumns.state,
     narrow: "picture",
     show: (document, { displayState }) => ({
@@ -73,7 +73,7 @@ export const documentColumns = defineColumns<Document, Parts>()({
     ],
   },
   standing: {
-    share: "w-[7.75rem] xl:w-52",
+    share: "w-32 xl:w-52",
     header: words.interchangeColumns.standing,
     show: (_, { displayState }) => displayState,
     sheet: [
@@ -238,10 +238,10 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
     words.interchangeColumns.direction,
     12,
     ({ transmission_direction }) => directionLabel(transmission_direction),
-    { share: "w-[5.5rem]" },
+    { share: "w-[5.75rem]" },
   ),
   acknowledged: {
-    share: "w-28",
+    share: "w-[6.5rem] xl:w-28",
     header: words.interchangeColumns.acknowledged,
     show: (interchange, { now }) =>
       compact({
