@@ -1,6 +1,7 @@
 import { compile as compileProxies } from "proxy-addr";
 import { z } from "zod";
 import { actionPolicies } from "#contract/capabilities.ts";
+import { ediFileLimit } from "#contract/ediCheck.ts";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 /** Where browsers reach the portal: its cookies, redirects and forms know no path below it. */
@@ -91,6 +92,7 @@ const schema = z
       .min(32, "must have 32 characters or more")
       .refine((secret) => new Set(secret).size >= minSecretCharacters, "is not random: generate one"),
     GLOBAL_ACTIONS: z.enum(actionPolicies).default("everyone"),
+    EDI_FILE_LIMIT_KB: ediFileLimit,
     BODY_LIMIT_KB: z.coerce.number().int().min(16).max(1_000_000).default(256),
     TRUSTED_PROXIES: z
       .string()

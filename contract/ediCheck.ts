@@ -4,8 +4,12 @@ import { ediFinding, ediInterchange, ediPartner } from "./edi.ts";
 import { ediReply } from "./ediReview.ts";
 import { countedListOf, listOf, number, optionalList, text } from "./envelopes.ts";
 
-/** The largest file that is taken in, in bytes. */
-export const maxEdiFileBytes = 12_000_000;
+/** `EDI_FILE_LIMIT_KB`: the largest file that is taken in, in KB of 1,024 bytes; portal and platform read it. */
+export const ediFileLimit = z.coerce.number().int().min(1).max(10_240).default(1024);
+
+/** The largest file in words: 1 MB, 100 KB. */
+export const fileLimitWords = (kilobytes: number): string =>
+  kilobytes % 1024 === 0 ? `${kilobytes / 1024} MB` : `${kilobytes} KB`;
 
 const checkedLine = z.looseObject({
   number: text,
@@ -56,7 +60,7 @@ export const checkInterchanges = defineCall({
   extension: "edi-check",
 });
 
-/** Takes in a partner's file, unchanged, at most `maxEdiFileBytes`; the response has its interchanges, at most 100. */
+/** Takes in a partner's file, unchanged, at most `ediFileLimit`; the response has its interchanges, at most 100. */
 export const enterInterchanges = defineCall({
   name: "enterInterchanges",
   method: "POST",

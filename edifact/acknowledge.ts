@@ -76,16 +76,21 @@ function answerTo(
   if (refusedFor) return [responseTo(interchange, "4", [refusedFor])];
   const { whole, groups, messages } = refusalsOf(interchange, errors);
   if (whole) return [refusalOfAll(interchange, whole)];
-  const refusedIn = (own: FunctionalGroup | undefined) =>
-    [...messages].flatMap(([message, found]) => (message.group === own ? refusalOf(message, found) : []));
+  const refused = new Map<FunctionalGroup | undefined, OutgoingSegment[]>();
+  for (const [message, found] of messages) {
+    const ofGroup = refused.get(message.group) ?? [];
+    refused.set(message.group, ofGroup);
+    ofGroup.push(...refusalOf(message, found));
+  }
   // Messages of a group are answered after the group's own segment.
-  const ofGroups = interchange.groups.flatMap((group) => {
+  const ofGroups: OutgoingSegment[] = [];
+  for (const group of interchange.groups) {
     const wrong = groups.get(group);
-    if (wrong) return [groupResponse(group, wrong)];
-    const refused = refusedIn(group);
-    return refused.length === 0 ? [] : [groupResponse(group), ...refused];
-  });
-  return [responseTo(interchange, "7"), ...refusedIn(undefined), ...ofGroups];
+    const inside = refused.get(group);
+    if (wrong) ofGroups.push(groupResponse(group, wrong));
+    else if (inside) ofGroups.push(groupResponse(group), ...inside);
+  }
+  return [responseTo(interchange, "7"), ...(refused.get(undefined) ?? []), ...ofGroups];
 }
 
 /** The code (0085) of an error and, in a service segment, its tag (0013) and place (S011). */

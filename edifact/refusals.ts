@@ -19,11 +19,14 @@ export function refusalsOf(interchange: Interchange, errors: readonly Finding[])
   const { messages } = interchange;
   const byMessage = new Map<Message, Finding[]>();
   const byGroup = new Map<FunctionalGroup, Finding>();
-  const envelopes = new Map(
-    interchange.groups.flatMap((group) =>
-      [group.header, group.trailer].flatMap((segment) => (segment ? [[segment.number, group] as const] : [])),
-    ),
-  );
+  // A hostile interchange has a hundred thousand groups, and not as many listed errors.
+  const wrong = new Set(errors.map(({ position }) => position.segment));
+  const envelopes = new Map<number, FunctionalGroup>();
+  for (const group of interchange.groups) {
+    const { header, trailer } = group;
+    if (wrong.has(header.number)) envelopes.set(header.number, group);
+    if (trailer && wrong.has(trailer.number)) envelopes.set(trailer.number, group);
+  }
   let whole: Finding | undefined;
   let current = 0;
   for (const error of errors) {

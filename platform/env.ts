@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { actionPolicies } from "#contract/capabilities.ts";
+import { ediFileLimit } from "#contract/ediCheck.ts";
 import { filePlaceOf, fileSettings, refuseHalfFileSettings } from "./outside/files/settings.ts";
 
 const port = z.coerce.number().int().min(1).max(65535);
@@ -40,6 +41,7 @@ const settings = z.object({
   PLATFORM_METRICS_PORT: port.optional(),
   PLATFORM_METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   GLOBAL_ACTIONS: z.enum(actionPolicies).default("everyone"),
+  EDI_FILE_LIMIT_KB: ediFileLimit,
   PLATFORM_OPEN_TO_ALL: z.enum(["yes", "no"]).default("no"),
   ...places.shape,
   PLATFORM_SEED: z.enum(["small", "demo", "large"]).default("demo"),
@@ -132,6 +134,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
     host: env.PLATFORM_HOST,
     /** The users allowed to act on documents of all stores (roles#global-actions). */
     globalActions: env.GLOBAL_ACTIONS,
+    /** The largest EDI file that is taken in, in KB of 1,024 bytes. */
+    ediFileLimit: env.EDI_FILE_LIMIT_KB,
     traced: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     metrics:
       env.PLATFORM_METRICS_PORT === undefined

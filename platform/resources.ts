@@ -36,6 +36,8 @@ export type ApiDeps = Omit<Jobs, "stop"> & {
   publicUrl: string;
   /** The users allowed to act on documents of all stores (roles#global-actions). */
   globalActions: ActionPolicy;
+  /** The largest EDI file that is taken in, in KB of 1,024 bytes (edi#file-refused). */
+  ediFileLimit: number;
 };
 
 type Resource = { routes(api: FastifyInstance, deps: ApiDeps): void; seed?: SeedPart };

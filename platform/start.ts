@@ -50,6 +50,7 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
   const options = {
     returns: { outside: returns, pace, trickleMinutes },
     ediFolder: await openEdiFolder(env.ediFolder),
+    ediFileLimit: env.ediFileLimit,
     files,
   };
   const leavePartnersFile = await followPartnersFile(database, env.ediPartners, log);
@@ -62,6 +63,7 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
     files,
     publicUrl: env.publicUrl,
     globalActions: env.globalActions,
+    ediFileLimit: env.ediFileLimit,
     production: env.production,
     log,
   });

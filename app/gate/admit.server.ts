@@ -18,12 +18,12 @@ export const arrivalMs = { headers: 20_000, whole: 80_000 };
 
 /**
  * URLs that accept more than `BODY_LIMIT_KB`, in kilobytes of 1,024 bytes: a rule of two thousand
- * rows, and a partner's file with its form as multipart.
+ * rows, and a partner's file with its form as multipart, also one that is refused at its field for its size.
  */
 export const largerBodies: Record<string, { kilobytes: number; inParts?: true }> = {
   "/store/:alias/customrules/new": { kilobytes: 2_048 },
   "/store/:alias/customrules/:ruleId": { kilobytes: 2_048 },
-  "/edi/myer/check-file": { kilobytes: 12_288, inParts: true },
+  "/edi/myer/check-file": { kilobytes: 2 * env.EDI_FILE_LIMIT_KB, inParts: true },
 };
 
 /** The URL that the identity provider itself posts to, not from a page: its content is signed. */

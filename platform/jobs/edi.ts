@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { maxEdiFileBytes } from "#contract/ediCheck.ts";
+import { fileLimitWords } from "#contract/ediCheck.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { type EdiNote, isRunning, stepNote } from "#platform/domains/edi/documents/streams.ts";
-import { readBytes, TooMuchToRead } from "#platform/domains/edi/interchanges/fileFacts.ts";
+import { readings } from "#platform/domains/edi/interchanges/inbound.ts";
 import { isToTransmit, transmit } from "#platform/domains/edi/interchanges/outbound.ts";
 import {
   findInterchange,
@@ -61,6 +61,8 @@ function afterFailure({ streams, attempts }: Failing, error: unknown, at: Date) 
 }
 
 export type EdiEngine = { database: Database; folder: EdiFolder };
+/** With the largest file that is taken in, in KB of 1,024 bytes. */
+type EdiIntake = EdiEngine & { fileLimit: number };
 
 // The most documents of a kind in one batch; the next batch takes the others.
 const documentsPerRound = 50;
@@ -75,7 +77,7 @@ async function advanceInterchange({ database, folder }: EdiEngine, id: string, a
 
 async function receive(database: Database, id: string, at: Date): Promise<void> {
   const { content, findings } = await readContent(database, id);
-  const [read] = await readBytes("steps", { content, findings });
+  const [read] = await readings.steps({ content, findings });
   if (!read) throw new Error(`The interchange ${id} cannot be read again`);
   await takeReceiveSteps(database, id, read, at);
 }
@@ -165,6 +167,8 @@ const cutAfter = 15 * minute;
 /** How long a failing file is skipped, and how often it is tried before later files may overtake it. */
 const passedOverFor = minute;
 const maxFileAttempts = 5;
+const noInterchange =
+  "The file holds no interchange header (UNB). It is among the interchanges as a failed one, with all that was read.";
 /** How long a settled file is watched: its sender may continue writing to it. */
 const watchedFor = 24 * 60 * minute;
 
@@ -175,42 +179,40 @@ type Seen = Pick<InboundFile, "size" | "changedAt"> & { until: number; attempts:
  * Takes in the files of the inbound folder, each once it is complete (edi#folder). A file that was taken in before its
  * process crashed is recognised by its name, its time and its bytes.
  */
-export function createInbox({ database, folder }: EdiEngine, log: JobsLog) {
+export function createInbox({ database, folder, fileLimit }: EdiIntake, log: JobsLog) {
   const seen = new Map<string, Seen>();
   let reclaimedAt = 0;
 
-  const put = async (file: InboundFile, to: "done" | "quarantine", words?: string, error?: unknown) => {
-    countEdiFile(to === "done" ? "taken" : "quarantined");
-    if (words) log.error({ name: file.name, size: file.size, err: error }, words);
-    await folder.settle(file, to);
+  const accept = async (file: InboundFile) => {
+    countEdiFile("taken");
+    await folder.accept(file);
+  };
+  const refuse = async (file: InboundFile, reason: string) => {
+    countEdiFile("quarantined");
+    log.error({ name: file.name, size: file.size, reason }, "an inbound EDI file was put into quarantine");
+    await folder.refuse(file, reason);
   };
 
   /** Takes a file in; returns until when it is skipped, if it stays where it is. */
   async function take(file: InboundFile, at: Date): Promise<number | undefined> {
     const { name, size, changedAt } = file;
-    if (size > maxEdiFileBytes) {
-      await put(file, "quarantine", "an inbound EDI file is too large and was put into quarantine");
+    if (size > fileLimit * 1024) {
+      await refuse(
+        file,
+        `The file is larger than ${fileLimitWords(fileLimit)}, the most that is taken in (EDI_FILE_LIMIT_KB). Nothing of it was read: ask the partner for it in smaller files.`,
+      );
       return undefined;
     }
     const content = await folder.readInbound(file);
     if (!content) return undefined;
     const key = `folder/${name}/${changedAt}/${createHash("sha256").update(content).digest("hex")}`;
     const isCut = at.getTime() >= changedAt + cutAfter;
-    try {
-      const drop = { key, name, origin: "folder", content } as const;
-      const taken = await takeInWhole(database, drop, isCut, at);
-      if (taken) {
-        await put({ ...file, size: content.length }, taken.isUnreadable ? "quarantine" : "done");
-        return undefined;
-      }
-    } catch (error) {
-      if (!(error instanceof TooMuchToRead)) throw error;
-      await put(
-        file,
-        "quarantine",
-        "an inbound EDI file could not be read and was put into quarantine",
-        error,
-      );
+    const drop = { key, name, origin: "folder", content } as const;
+    const taken = await takeInWhole(database, drop, isCut, at);
+    if (taken) {
+      const whole = { ...file, size: content.length };
+      if (taken.isUnreadable) await refuse(whole, noInterchange);
+      else await accept(whole);
       return undefined;
     }
     if (!isCut) return changedAt + cutAfter;
@@ -265,7 +267,7 @@ const lookEvery = 1000;
 /**
  * Runs the streams of EDI documents, and polls the inbound folder. `onAdvanced` is called when documents were advanced.
  */
-export async function startEdiJobs(context: JobsContext, engine: EdiEngine, onAdvanced: () => Promise<void>) {
+export async function startEdiJobs(context: JobsContext, engine: EdiIntake, onAdvanced: () => Promise<void>) {
   const { underWay, log } = context;
   const due = await startDueWork(context, {
     queue: "due-edi",

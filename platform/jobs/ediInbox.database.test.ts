@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { appendFile, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { desc, eq } from "drizzle-orm";
@@ -40,7 +40,7 @@ describe.each(testDatabases())("the partner's folder on $name", ({ open }) => {
     await utimes(path, at, at);
   };
   const inbox = (over: Partial<EdiFolder> = {}) =>
-    createInbox({ database: connection.database, folder: { ...folder, ...over } }, log);
+    createInbox({ database: connection.database, folder: { ...folder, ...over }, fileLimit: 4 }, log);
   const taken = async () =>
     connection.database
       .select({
@@ -57,11 +57,21 @@ describe.each(testDatabases())("the partner's folder on $name", ({ open }) => {
       .where(eq(ediInterchanges.createdAt, minutesOn(0)))
       .orderBy(desc(ediInterchanges.position));
 
-  test("a file without an interchange is quarantined", async () => {
+  test("a file without an interchange, and one that is too large, are refused with their reasons [edi#file-refused]", async () => {
     await write("holiday.jpg", "\u00ff\u00d8 a picture", minutesOn(-9));
-    await inbox()(minutesOn(0));
+    await write("large.edi", file("1").padEnd(4097, "\n"), minutesOn(-8));
+    await write("largest.edi", file("2").padEnd(4096, "\n"), minutesOn(-7));
+    expect(await inbox()(minutesOn(0))).toBe(3);
     expect(await readdir(join(home, "in"))).toEqual([]);
-    expect(await readdir(join(home, "quarantine"))).toEqual([expect.stringContaining("holiday.jpg")]);
+    const refused = (await readdir(join(home, "quarantine"))).sort();
+    const endings = ["holiday.jpg", "large.edi", "holiday.jpg.txt", "large.edi.txt"];
+    expect(refused).toEqual(endings.map((ending) => expect.stringMatching(`-${ending}$`)));
+    const reasons = refused.slice(2).map((name) => readFile(join(home, "quarantine", name), "utf8"));
+    expect(await Promise.all(reasons)).toEqual([
+      expect.stringContaining("no interchange header (UNB)"),
+      expect.stringMatching(/^The file is larger than 4 KB, .* Nothing of it was read/),
+    ]);
+    expect((await taken()).map((one) => one.file)).toEqual(["largest.edi", "holiday.jpg"]);
   });
 
   test("a file that cannot be read, and one with a name of other separators, hold up no other [edi#folder]", async () => {

@@ -77,7 +77,7 @@ function crashing({ database, folder }: EdiEngine, random: Random) {
   const transaction: Database["transaction"] = (...words) => point(() => database.transaction(...words));
   const crashingFolder: EdiFolder = {
     ...folder,
-    settle: (...words) => point(() => folder.settle(...words)),
+    accept: (...words) => point(() => folder.accept(...words)),
     stage: (...words) => point(() => folder.stage(...words)),
     transmit: (...words) => point(() => folder.transmit(...words)),
   };
@@ -87,7 +87,7 @@ function crashing({ database, folder }: EdiEngine, random: Random) {
 
 /** A process until all work is done, or until it has crashed. */
 async function live(engine: EdiEngine, isDead: () => boolean): Promise<void> {
-  const takeInFolder = createInbox(engine, pino({ level: "silent" }));
+  const takeInFolder = createInbox({ ...engine, fileLimit: 1024 }, pino({ level: "silent" }));
   try {
     await takeInFolder(at);
     for (let hasMore = true; hasMore && !isDead(); ) hasMore = (await advanceDueEdi(engine, at)).hasMore;

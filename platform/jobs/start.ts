@@ -32,7 +32,13 @@ export type ReturnsOptions = {
   trickleMinutes: number;
 };
 
-export type JobsOptions = { returns: ReturnsOptions; ediFolder: EdiFolder; files: FileStore };
+export type JobsOptions = {
+  returns: ReturnsOptions;
+  ediFolder: EdiFolder;
+  /** The largest file that is taken in from there, in KB of 1,024 bytes. */
+  ediFileLimit: number;
+  files: FileStore;
+};
 
 // Advisory lock key: one platform process creates the queues at a time.
 const queuesLock = 7_440_007;
@@ -44,7 +50,7 @@ const queuesLock = 7_440_007;
 export async function startJobs(
   connection: Connection,
   outside: Outside,
-  { returns, ediFolder, files }: JobsOptions,
+  { returns, ediFolder, ediFileLimit, files }: JobsOptions,
   log: JobsLog,
 ) {
   const underWay = createUnderWay();
@@ -61,7 +67,7 @@ export async function startJobs(
     const orders = await startDueKind(context, database, dueOrders(database, outside), async () =>
       edi?.wake(),
     );
-    edi = await startEdiJobs(context, { database, folder: ediFolder }, orders.wake);
+    edi = await startEdiJobs(context, { database, folder: ediFolder, fileLimit: ediFileLimit }, orders.wake);
     const engine = { database, files, returns: returns.outside, pace: returns.pace };
     const exos = await startReturnJobs(context, engine, returns.trickleMinutes);
     const { wake: wakeEdi } = edi;

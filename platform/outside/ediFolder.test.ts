@@ -41,8 +41,8 @@ test("a name leads to no other folder, and a file that is still being written is
   const [whole, ...others] = await folder.listInbound();
   if (!whole) throw new Error("No file is listed");
   expect([whole.name, ...others]).toEqual(["whole.edi"]);
-  await folder.settle(whole, "done");
-  await folder.settle(whole, "done");
+  await folder.accept(whole);
+  await folder.accept(whole);
   expect(await folder.listInbound()).toEqual([]);
 });
 
@@ -56,7 +56,7 @@ test("any name is read and settled: of other separators, of bytes that are no te
   expect(files).toHaveLength(5);
   for (const file of files) {
     expect(await folder.readInbound(file)).toEqual(Buffer.from(bytes));
-    await folder.settle(file, "done");
+    await folder.accept(file);
   }
   expect(await folder.listInbound()).toEqual([]);
   expect(await readdir(join(home, "done"))).toHaveLength(5);
@@ -66,7 +66,7 @@ test("a file that grows after it was settled returns whole", async () => {
   await writeFile(join(home, "in", "late.edi"), bytes);
   const [late] = await folder.listInbound();
   if (!late) throw new Error("No file is listed");
-  await folder.settle(late, "done");
+  await folder.accept(late);
   await folder.reclaim(new Date(Date.now() - 60_000));
   expect(await folder.listInbound()).toEqual([]);
   const [settled = ""] = await readdir(join(home, "done"));
@@ -74,6 +74,28 @@ test("a file that grows after it was settled returns whole", async () => {
   await folder.reclaim(new Date(Date.now() - 60_000));
   const [back] = await folder.listInbound();
   expect(back).toMatchObject({ name: "late.edi", size: 9 });
+});
+
+test("a refused file has its reason beside it, and returns without it when it grows, whatever its name", async () => {
+  for (const name of ["n".repeat(255), "2026-11-20T00-00-00-000Z-3-reason-a.txt"]) {
+    await writeFile(join(home, "in", name), bytes);
+    const [refused] = await folder.listInbound();
+    if (!refused) throw new Error("No file is listed");
+    await folder.refuse(refused, "It is too large.");
+    // Another process has moved it before.
+    await folder.refuse(refused, "It is too large.");
+    const quarantine = join(home, "quarantine");
+    const [settled = "", reason = "", ...others] = (await readdir(quarantine)).sort();
+    expect(others).toEqual([]);
+    expect(reason).toMatch(/^reason-.*\.txt$/);
+    expect(await readFile(join(quarantine, reason), "utf8")).toBe("It is too large.\n");
+    await appendFile(join(quarantine, settled), ":+.? '");
+    await folder.reclaim(new Date(Date.now() - 60_000));
+    expect(await readdir(quarantine)).toEqual([]);
+    const [back] = await folder.listInbound();
+    expect(back?.size).toBe(9);
+    await rm(back?.path ?? "");
+  }
 });
 
 test("only old staged files that nothing refers to are removed", async () => {

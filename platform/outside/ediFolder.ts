@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { isMissing } from "./files/folderStore.ts";
 
@@ -23,10 +23,21 @@ const maxNameBytes = 255;
 
 const pathIn = (folder: string, name: Buffer): Buffer => Buffer.concat([Buffer.from(`${folder}/`), name]);
 
+const nameIn = (path: Buffer): Buffer => path.subarray(path.lastIndexOf("/") + 1);
+
 const stampOf = (at: Date): string => at.toISOString().replace(/[:.]/g, "-");
 
 /** Our own file names, which cannot leave their folder. */
 const plainName = (name: string) => name.replace(/[/\\\0]/g, "_");
+
+/** The name of a settled file, and that of the text beside a refused one, which no settled file can have. */
+const settledAs = (name: Buffer, size: number, at: Date): Buffer =>
+  Buffer.concat([Buffer.from(`${stampOf(at)}-${size}-`), name]).subarray(0, maxNameBytes);
+const reasonFor = (settled: Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.concat([Buffer.from("reason-"), settled]).subarray(0, maxNameBytes - 4),
+    Buffer.from(".txt"),
+  ]);
 
 async function writeDurably(path: string, content: Uint8Array): Promise<void> {
   const file = await open(path, "w");
@@ -67,11 +78,18 @@ export async function openEdiFolder(home: string) {
       );
     },
     readInbound: ({ path }: InboundFile) => unlessMissing(readFile(path)),
-    /** Moves an inbound file, unless it has changed since it was listed, to the accepted or the unreadable ones. */
-    async settle({ path, size }: InboundFile, to: "done" | "quarantine") {
-      const name = path.subarray(path.lastIndexOf("/") + 1);
-      const settled = Buffer.concat([Buffer.from(`${stampOf(new Date())}-${size}-`), name]);
-      await unlessMissing(rename(path, pathIn(folders[to], settled.subarray(0, maxNameBytes))));
+    /** Moves an inbound file to those that were taken in. */
+    async accept({ path, size }: InboundFile) {
+      const settled = settledAs(nameIn(path), size, new Date());
+      await unlessMissing(rename(path, pathIn(folders.done, settled)));
+    },
+    /** Moves an inbound file to the refused ones, with the reason in a text file of the same name beside it. */
+    async refuse({ path, size }: InboundFile, reason: string) {
+      const settled = settledAs(nameIn(path), size, new Date());
+      const isMoved = await unlessMissing(
+        rename(path, pathIn(folders.quarantine, settled)).then(() => true),
+      );
+      if (isMoved) await writeFile(pathIn(folders.quarantine, reasonFor(settled)), `${reason}\n`);
     },
     /**
      * Moves back a file that its sender wrote to after it was settled: it had paused, and the file was incomplete.
@@ -86,6 +104,7 @@ export async function openEdiFolder(home: string) {
           const found = await unlessMissing(stat(path));
           if (!found || String(found.size) === size) continue;
           await unlessMissing(rename(path, pathIn(folders.in, entry.subarray(prefix.length))));
+          await rm(pathIn(folder, reasonFor(entry)), { force: true });
         }
       }
     },

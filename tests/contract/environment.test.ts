@@ -17,7 +17,7 @@ const promised = (
   "SESSION_IDLE_HOURS SESSION_MAX_HOURS SESSION_STORE_URL PRODUCT_TITLE MARKETPLACE_PORTAL_URL " +
   "ICONIC_ORDER_URL CATCH_ORDER_URL PRINT_CERTIFICATE_FILE PRINT_PRIVATE_KEY_FILE TIME_ZONE " +
   "MICROSOFT_ALLOWED_TENANTS LOG_LEVEL PLATFORM_PORT PLATFORM_DATABASE_URL PLATFORM_SEED " +
-  "PLATFORM_RETURN_PACE PLATFORM_RETURN_TRICKLE PLATFORM_OPEN_TO_ALL BODY_LIMIT_KB TRUSTED_PROXIES " +
+  "PLATFORM_RETURN_PACE PLATFORM_RETURN_TRICKLE PLATFORM_OPEN_TO_ALL BODY_LIMIT_KB EDI_FILE_LIMIT_KB TRUSTED_PROXIES " +
   "GLOBAL_ACTIONS TODAY_REFRESH_SECONDS METRICS_PORT METRICS_HOST PLATFORM_METRICS_PORT " +
   "PLATFORM_METRICS_HOST OTEL_EXPORTER_OTLP_ENDPOINT FILE_STORE_URL FILE_STORE_ENDPOINT " +
   "FILE_STORE_BUCKET_IN"
@@ -30,13 +30,14 @@ test("the example names every setting, each under a comment [settings#title, set
   }
 });
 
-test("the example works unedited, for a portal on the embedded platform", () => {
+test("the example works unedited, for a portal on the embedded platform [settings#edi-file-limit]", () => {
   const portal = readPortalEnv(example);
   const platform = readPlatformEnv(example);
   expect(portal.PORTAL_API_URL).toBe(platform.publicUrl);
   expect(portal.MICROSOFT_AUTHORITY).toBe(platform.publicUrl);
   expect(portal.MICROSOFT_GRAPH_URL).toBe(platform.publicUrl);
   expect(portal.APP_URL).toBe(platform.appUrl);
+  expect([portal.EDI_FILE_LIMIT_KB, platform.ediFileLimit]).toEqual([1024, 1024]);
 });
 
 test("portal, platform and example agree about the app registration", () => {

@@ -45,15 +45,22 @@ export async function startTestApi(
   {
     production = false,
     globalActions = "everyone",
+    ediFileLimit = 1024,
     outside = simulatedOutside,
     log = pino({ level: "silent" }),
-  }: { production?: boolean; globalActions?: ActionPolicy; outside?: Outside; log?: Logger } = {},
+  }: {
+    production?: boolean;
+    globalActions?: ActionPolicy;
+    ediFileLimit?: number;
+    outside?: Outside;
+    log?: Logger;
+  } = {},
 ): Promise<TestApi> {
   const returns = promptReturns(connection.database);
   const home = await mkdtemp(join(tmpdir(), "utopia-edi-"));
   const ediFolder = await openEdiFolder(home);
   const files = await openFolderStore(join(home, "files"));
-  const jobs = await startJobs(connection, outside, { returns, ediFolder, files }, log);
+  const jobs = await startJobs(connection, outside, { returns, ediFolder, ediFileLimit, files }, log);
   const app = await buildServer({
     database: connection.database,
     verifyAccessToken: (token) => identity.verifyAccessToken(token),
@@ -62,6 +69,7 @@ export async function startTestApi(
     files,
     publicUrl: testPublicUrl,
     globalActions,
+    ediFileLimit,
     production,
     log,
   });

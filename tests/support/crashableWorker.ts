@@ -52,10 +52,10 @@ const ask: typeof outside.ask = async (request) => {
 
 const ediFolder: EdiFolder = {
   ...folder,
-  settle: async (file, to) => {
+  accept: async (file) => {
     // The file was taken in, and is still in `in`.
     pass("settle");
-    await folder.settle(file, to);
+    await folder.accept(file);
   },
   stage: async (name, content) => {
     const staged = await folder.stage(name, content);
@@ -139,7 +139,7 @@ const accepting: Outside = {
   ap21: async () => ({ kind: "accepted", message: "AP21 accepted the order (simulated)" }),
 };
 const files = await openFolderStore(join(home, "files"));
-const options = { returns: { ...pace, outside: { ...outside, ask } }, ediFolder, files };
+const options = { returns: { ...pace, outside: { ...outside, ask } }, ediFolder, ediFileLimit: 1024, files };
 const jobs = await startJobs(connection, accepting, options, pino({ level: "silent" }));
 while ((kind === "edi" && !(await press())) || (await isAnythingLeft())) {
   // Skips the delays of AP21 and the warehouse.

@@ -8,7 +8,8 @@ const unused = async (): Promise<never> => {
 export const idleFolder: EdiFolder = {
   listInbound: async () => [],
   readInbound: unused,
-  settle: unused,
+  accept: unused,
+  refuse: unused,
   reclaim: async () => undefined,
   stage: unused,
   transmit: unused,

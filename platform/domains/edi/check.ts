@@ -6,8 +6,12 @@ import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import { summaryState } from "#platform/domains/edi/documents/streams.ts";
 import type { InterchangeFacts } from "#platform/domains/edi/interchanges/facts.ts";
-import { readBytes } from "#platform/domains/edi/interchanges/fileFacts.ts";
-import type { Inbound, MessageHead, Readings } from "#platform/domains/edi/interchanges/inbound.ts";
+import {
+  type Inbound,
+  type MessageHead,
+  type Readings,
+  readings,
+} from "#platform/domains/edi/interchanges/inbound.ts";
 import {
   findInterchange,
   newestPosition,
@@ -124,7 +128,7 @@ function triedOf(parts: Parts): Parts {
  * number of interchanges in the file, reported here or not.
  */
 export async function checkFile(database: Database, drop: Drop, at: Date) {
-  const all = await readBytes("both", { content: drop.content });
+  const all = await readings.both(drop);
   const [first, rest] = [all.slice(0, maxTried), all.slice(maxTried, maxListed)];
   const tried = await dryRun(database, (transaction) => tryOut(transaction, drop, triedOf(first), at));
   const items = tried.map((checked, index) => {

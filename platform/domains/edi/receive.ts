@@ -1,5 +1,5 @@
 import { functionOf } from "#edi-orders/index.ts";
-import { summarise } from "#edifact/index.ts";
+import { type Chunked, type ControlContent, runCooperatively, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredPartner } from "#platform/database/schema/ediStored.ts";
 import {
@@ -9,6 +9,7 @@ import {
   type Receiving,
   withoutRefusals,
 } from "./acknowledging.ts";
+import { isProcessed } from "./documents/messages.ts";
 import {
   atState,
   documentReference,
@@ -33,7 +34,7 @@ import {
   saveInterchange,
 } from "./interchanges/repository.ts";
 import { answersNothing } from "./operations/attention.ts";
-import { isLifted, isProcessed } from "./operations/interchange.ts";
+import { isLifted } from "./operations/interchange.ts";
 import { addEdiOrder, prepareEdiOrder } from "./orders/arrival.ts";
 import { type Changed, changeEdiOrder } from "./orders/changes.ts";
 import { documentChangedBy } from "./orders/duplicates.ts";
@@ -67,12 +68,19 @@ const added = (changes: InterchangeChange[]) => ({
 
 const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
 
+function* controlsIn(read: Inbound): Chunked<ControlContent[]> {
+  const controls: ControlContent[] = [];
+  for (const { document } of documentsOf(read, ({ type }) => type === "CONTRL")) {
+    const summary = summarise(document);
+    if (summary.kind === "CONTRL") controls.push(summary.control);
+    yield;
+  }
+  return controls;
+}
+
 /** `receive-inbound-functional-acknowledgements`: one without a match needs a person in the end. */
 async function controlsStep({ transaction, found, read, at }: Receiving): Promise<Acknowledgement> {
-  const controls = [...documentsOf(read, ({ type }) => type === "CONTRL")].flatMap(({ document }) => {
-    const summary = summarise(document);
-    return summary.kind === "CONTRL" ? [summary.control] : [];
-  });
+  const controls = await runCooperatively(controlsIn(read));
   // Two answers are locked in one order, so that processes cannot deadlock.
   controls.sort((one, other) => one.controlReference.localeCompare(other.controlReference));
   const changes: InterchangeChange[] = [];

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { ediInterchange } from "#contract/edi.ts";
-import { checkInterchanges, enterInterchanges, maxEdiFileBytes } from "#contract/ediCheck.ts";
+import { checkInterchanges, enterInterchanges, fileLimitWords } from "#contract/ediCheck.ts";
 import { getControlNumbers, getInterchangeText, postControlNumberGap } from "#contract/ediExtensions.ts";
 import {
   ediOrderFilters,
@@ -46,6 +46,7 @@ import { ediOrderDetail, ediOrderRows, interchangeDetail, interchangeRows } from
 type EdiDeps = {
   database: Database;
   wakeEdi(): Promise<void>;
+  ediFileLimit: number;
 };
 
 const submitted = z.object({ submitted: z.literal(true) });
@@ -87,7 +88,8 @@ async function sendText(database: Database, id: string, form: string | undefined
 }
 
 /** The partner-level calls (calls#interchanges, calls#edi-orders), and the platform's additional ones. */
-export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps): void {
+export function ediRoutes(app: FastifyInstance, deps: EdiDeps): void {
+  const { database, wakeEdi } = deps;
   serve(app, {
     call: getInterchanges,
     filters: interchangeFilters,
@@ -199,7 +201,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     answerWith: ({ query }) => listStoreEdiOrders(database, query),
   });
 
-  ediFileRoutes(app, { database, wakeEdi });
+  ediFileRoutes(app, deps);
 }
 
 /** What an action would lead to and send: it is performed with all that follows, and rolled back. */
@@ -275,14 +277,6 @@ function ediQueueRoutes(app: FastifyInstance, { database }: { database: Database
   });
 }
 
-const tooLarge = `The file is larger than ${maxEdiFileBytes / 1_000_000} MB`;
-const takesFile = {
-  failures: [413],
-  words: { 413: tooLarge },
-  sends: "application/octet-stream",
-  bodyLimit: maxEdiFileBytes,
-};
-
 const maxNamed = 100;
 
 function dropOf({ body }: FastifyRequest, name: string | undefined, keyOf: (content: Buffer) => string) {
@@ -309,14 +303,20 @@ async function rowsOf(database: Database, ids: readonly string[]) {
 }
 
 /** A partner's file is taken in, or checked only (edi#check). */
-function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps): void {
+function ediFileRoutes(app: FastifyInstance, { database, wakeEdi, ediFileLimit }: EdiDeps): void {
+  const tooLarge = `The file is larger than ${fileLimitWords(ediFileLimit)}`;
+  const bodyLimit = ediFileLimit * 1024;
+  const takesFile = {
+    failures: [413],
+    words: { 413: tooLarge },
+    sends: "application/octet-stream",
+    bodyLimit,
+  };
   void app.register((files, _options, ready) => {
     // A partner's file is accepted with any content type.
     files.removeAllContentTypeParsers();
-    files.addContentTypeParser(
-      "*",
-      { parseAs: "buffer", bodyLimit: maxEdiFileBytes },
-      (_request, body, done) => done(null, body),
+    files.addContentTypeParser("*", { parseAs: "buffer", bodyLimit }, (_request, body, done) =>
+      done(null, body),
     );
     files.setErrorHandler<FastifyError>((error, _request, reply) => {
       if (error.statusCode !== 413) throw error;

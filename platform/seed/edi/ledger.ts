@@ -233,7 +233,7 @@ export function ledgerOf(events: readonly SeedInterchange[], storeId: number) {
     const content = event.write(own, messageOf);
     const [read] = runSync(readAll(content));
     if (!read) throw new Error(`The seed's interchange '${event.key}' cannot be read`);
-    const facts = factsOf(read);
+    const facts = runSync(factsOf(read));
     const reference = facts.row.controlReference ?? own;
     const id = seedIdOf(event.key);
     known.set(event.key, read.messages[0]?.document);

@@ -9,6 +9,9 @@ export const noOrderMessages = (): Record<string, unknown[]> =>
     Object.values(ediMessages).map(({ interchangeList }) => [orderListOf(interchangeList), []]),
   );
 
+const processedTypes = ["CONTRL", "ORDERS", "ORDCHG"] satisfies (keyof typeof ediMessages)[];
+export const isProcessed = (type: string): boolean => processedTypes.some((known) => known === type);
+
 const textsIn = (part: unknown): string[] =>
   Array.isArray(part) ? part.flatMap(textsIn) : typeof part === "string" ? [part] : [];
 

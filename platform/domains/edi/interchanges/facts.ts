@@ -1,7 +1,14 @@
-import { componentOf, isOnlyControl, type MessageDocument, summarise } from "#edifact/index.ts";
+import {
+  type Chunked,
+  componentOf,
+  isOnlyControl,
+  type Message,
+  type MessageDocument,
+  summarise,
+} from "#edifact/index.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type { StoredHeadings } from "#platform/database/schema/ediStored.ts";
-import { hasPackages, listOfType, numbersNamedIn } from "#platform/domains/edi/documents/messages.ts";
+import { hasPackages, listOfType } from "#platform/domains/edi/documents/messages.ts";
 import { storable, storableJson, toBytes } from "#platform/domains/edi/documents/storable.ts";
 import { numberIn, type ReadInterchange } from "./reading.ts";
 
@@ -13,9 +20,10 @@ const maxHeadings = 1000;
 /** Headings of one message list in a list of interchanges. */
 const maxListed = 50;
 const maxIdentifiers = 5000;
-const maxTypes = 20;
+const maxTypes = 100;
+const maxTypeLength = 20;
 
-export type InterchangeFacts = ReturnType<typeof factsOf>;
+export type InterchangeFacts = ReturnType<typeof factsOf> extends Chunked<infer Facts> ? Facts : never;
 
 export const headingOf = ({ messageHeader, beginningOfMessage }: Readonly<JsonObject>): JsonObject => ({
   ...(messageHeader !== undefined && { messageHeader }),
@@ -25,9 +33,13 @@ export const headingOf = ({ messageHeader, beginningOfMessage }: Readonly<JsonOb
 /** A message's own data, from its heading alone: parsing all of a long message takes longer. */
 export const headed = (message: Readonly<JsonObject>) => summarise(headingOf(message));
 
-function inLists<T>(read: ReadInterchange, inWords: (document: MessageDocument) => T): Record<string, T[]> {
+function* inLists<T>(
+  read: ReadInterchange,
+  inWords: (document: MessageDocument) => T,
+): Chunked<Record<string, T[]>> {
   const lists: Record<string, T[]> = {};
   for (const { message, document } of read.messages) {
+    yield;
     const list = listOfType(message.type);
     const entries = lists[list] ?? [];
     lists[list] = entries;
@@ -41,26 +53,38 @@ const firstOf = <T>(lists: Record<string, T[]>, most: number): Record<string, T[
 
 function countsOf(read: ReadInterchange) {
   const messageCounts: Record<string, number> = {};
+  let types = 0;
   for (const { message } of read.messages) {
-    const type = storable(message.type, maxTypes);
-    messageCounts[type] = (messageCounts[type] ?? 0) + 1;
+    const type = storable(message.type, maxTypeLength);
+    if (messageCounts[type] !== undefined || types < maxTypes) {
+      types += messageCounts[type] === undefined ? 1 : 0;
+      messageCounts[type] = (messageCounts[type] ?? 0) + 1;
+    }
   }
   const findingCounts = { error: 0, warning: 0, note: 0 };
   for (const { severity } of read.findings) findingCounts[severity] += 1;
   return { messageCounts, findingCounts };
 }
 
-function identifiersOf(
+function* identifiersOf(
   read: ReadInterchange,
-  inWords: (message: ReadInterchange["messages"][number]) => string[],
-): string {
+  inWords: (message: ReadInterchange["messages"][number]) => Iterable<string>,
+): Chunked<string> {
   const identifiers = new Set<string>();
-  for (const message of read.messages)
+  for (const message of read.messages) {
+    if (identifiers.size === maxIdentifiers) break;
+    yield;
     for (const identifier of inWords(message)) {
       if (identifiers.size === maxIdentifiers) break;
       if (identifier) identifiers.add(storable(identifier, 100));
     }
+  }
   return [...identifiers].join("\n");
+}
+
+/** 7402 in GIN, one by one: a message may have tens of thousands, of which the first are stored. */
+function* packageNumbersIn({ segments }: Message): Generator<string> {
+  for (const segment of segments) if (segment.tag === "GIN") yield* segment.elements.slice(1).flat();
 }
 
 /** 0035: any value but 0 means a test. */
@@ -76,14 +100,23 @@ function isEnded({ interchange, text, findings }: ReadInterchange): boolean {
   );
 }
 
-export function factsOf(read: ReadInterchange) {
+/** Everything that is stored of an interchange. Run it with `runCooperatively`: it may have twenty thousand messages. */
+export function* factsOf(read: ReadInterchange) {
   const { interchange, text, encoding, digest, findings, segmentCount } = read;
   const content = toBytes(text);
   const isReduced = !isStoredWhole(text);
-  const headings = inLists(read, headingOf);
-  const messages = isReduced ? firstOf(headings, maxHeadings) : inLists(read, (document) => document);
+  const headings = yield* inLists(read, headingOf);
+  const messages = isReduced
+    ? firstOf(headings, maxHeadings)
+    : yield* inLists(read, (document) => document);
   const { messageCounts, findingCounts } = countsOf(read);
   const listed: StoredHeadings = storableJson(firstOf(headings, maxListed));
+  const documentIdentifiers = yield* identifiersOf(read, ({ message, document }) => [
+    numberIn(message, headingOf(document)),
+  ]);
+  const packageNumbers = yield* identifiersOf(read, ({ message }) =>
+    hasPackages(message) ? packageNumbersIn(message) : [],
+  );
   return {
     isEnded: isEnded(read),
     row: {
@@ -98,13 +131,9 @@ export function factsOf(read: ReadInterchange) {
       isTest: isTest(interchange),
       preparedAt: interchange?.preparedAt ?? "",
       acknowledgementRequested: interchange?.acknowledgementRequested === true && !isOnlyControl(interchange),
-      messageTypes: Object.keys(messageCounts).slice(0, 100),
-      documentIdentifiers: identifiersOf(read, ({ message, document }) => [
-        numberIn(message, headingOf(document)),
-      ]),
-      packageNumbers: identifiersOf(read, ({ message, document }) =>
-        hasPackages(message) ? numbersNamedIn(document) : [],
-      ),
+      messageTypes: Object.keys(messageCounts),
+      documentIdentifiers,
+      packageNumbers,
       headings: listed,
       messageCounts,
       findingCounts,

@@ -1,5 +1,11 @@
-import { acknowledge, type MessageDocument, runCooperatively, summarise } from "#edifact/index.ts";
-import { hasPackages } from "#platform/domains/edi/documents/messages.ts";
+import {
+  acknowledge,
+  type Chunked,
+  type MessageDocument,
+  runCooperatively,
+  summarise,
+} from "#edifact/index.ts";
+import { isProcessed } from "#platform/domains/edi/documents/messages.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import { factsOf, headingOf, type InterchangeFacts, isStoredWhole } from "./facts.ts";
 import {
@@ -11,17 +17,18 @@ import {
   type Wanted,
 } from "./reading.ts";
 
-/** Exit code of a process that reads a file and may not take longer. */
-export const tookTooLong = 3;
-
 /** A file as it arrived, or, with its `findings` from then, the stored text of one interchange. */
-export type InboundBytes = { content: Uint8Array; findings?: Uint8Array };
+type InboundBytes = { content: Uint8Array; findings?: Uint8Array };
 
 /** No warehouse could pack an order or change with more segments: a person has to check it. */
 export const maxSegments = 20_000;
 
 export const isTooLarge = ({ type, segmentCount }: Pick<MessageHead, "type" | "segmentCount">): boolean =>
   (type === "ORDERS" || type === "ORDCHG") && segmentCount > maxSegments;
+
+/** Whether the steps need a message's document, and not only its heading. */
+const isForSteps = (head: Pick<MessageHead, "type" | "segmentCount">): boolean =>
+  isProcessed(head.type) && !isTooLarge(head);
 
 /** The part of a message that the steps need before its document. */
 function headOf({ message, document, error }: ReadMessage, index: number) {
@@ -44,57 +51,73 @@ function headOf({ message, document, error }: ReadMessage, index: number) {
 }
 export type MessageHead = ReturnType<typeof headOf>;
 
+const toRefusedGroup = ({ group, error }: ReadInterchange["refusedGroups"][number]) => ({
+  reference: group.reference,
+  type: group.type,
+  error,
+});
+
 /** What of an interchange is refused, and what is not. */
 export const headsOf = ({ isRefused, messages, refusedGroups }: ReadInterchange) => ({
   isRefused,
   messages: messages.map(headOf),
-  refusedGroups: refusedGroups.map(({ group, error }) => ({
-    reference: group.reference,
-    type: group.type,
-    error,
-  })),
+  refusedGroups: refusedGroups.map(toRefusedGroup),
 });
 
 /** The CONTRL that answers an interchange, without its number and time; undefined for one that must not be answered. */
 const answerOf = ({ interchange, errors }: ReadInterchange, refusedFor?: string) =>
   interchange && acknowledge(interchange, errors, { controlReference: "", preparedAt: "", refusedFor });
 
-function inboundOf(read: ReadInterchange) {
-  const heads = headsOf(read);
+function* inboundOf(read: ReadInterchange) {
+  const { isRefused, refusedGroups, findings } = read;
+  const messages: (MessageHead & { document: string })[] = [];
+  for (const [index, message] of read.messages.entries()) {
+    yield;
+    const head = headOf(message, index);
+    // As a text it takes a sixth of the memory, and each is parsed when its turn comes.
+    messages.push({ ...head, document: isForSteps(head) ? JSON.stringify(message.document) : "" });
+  }
+  const usual = answerOf(read);
+  yield;
+  /** Of one that a person accepts although it was refused. */
+  const lifted = answerOf({ ...read, errors: read.errors.filter(isOfUnreadType) });
+  yield;
   return {
-    ...heads,
-    findings: read.findings,
-    messages: heads.messages.map((head) => {
-      const document = read.messages[head.index]?.document;
-      // As a text it crosses to another thread at once, and each is parsed when its turn comes.
-      return { ...head, document: isTooLarge(head) ? "" : JSON.stringify(document) };
-    }),
-    answers: {
-      usual: answerOf(read),
-      /** Of one that a person accepts although it was refused. */
-      lifted: answerOf({ ...read, errors: read.errors.filter(isOfUnreadType) }),
-      duplicate: answerOf(read, "26"),
-    },
+    isRefused,
+    messages,
+    refusedGroups: refusedGroups.map(toRefusedGroup),
+    findings,
+    answers: { usual, lifted, duplicate: answerOf(read, "26") },
   };
 }
-export type Inbound = ReturnType<typeof inboundOf>;
+export type Inbound = ReturnType<typeof inboundOf> extends Chunked<infer Read> ? Read : never;
 
 export const documentOf = ({ document }: Inbound["messages"][number]): MessageDocument =>
   JSON.parse(document);
 
-const readParts = ({ content, findings }: InboundBytes, wanted: Wanted): Promise<ReadInterchange[]> =>
-  runCooperatively(
-    findings
+/** What is made of each interchange, in pieces between which the platform serves others (edi#reading). */
+function readEach<T>(
+  { content, findings }: InboundBytes,
+  wanted: Wanted,
+  make: (read: ReadInterchange) => Chunked<T>,
+): Promise<T[]> {
+  function* work(): Chunked<T[]> {
+    const parts = yield* findings
       ? readAll(fromBytes(content), wanted, JSON.parse(fromBytes(findings)))
-      : readAll(content, wanted),
-  );
+      : readAll(content, wanted);
+    const made: T[] = [];
+    for (const part of parts) made.push(yield* make(part));
+    return made;
+  }
+  return runCooperatively(work());
+}
 
-const wantedForFacts: Wanted = (message, { text }) =>
-  isStoredWhole(text) || hasPackages(message) ? "document" : "heading and findings";
+const wantedForFacts: Wanted = (_message, { text }) =>
+  isStoredWhole(text) ? "document" : "heading and findings";
 
 // What was found is stored with the text.
 const wantedForSteps: Wanted = ({ type, segments }) =>
-  isTooLarge({ type, segmentCount: segments.length }) ? "heading" : "document";
+  isForSteps({ type, segmentCount: segments.length }) ? "document" : "heading";
 
 const wantedForBoth: Wanted = (message, interchange) =>
   wantedForSteps(message, interchange) === "document" ? "document" : wantedForFacts(message, interchange);
@@ -107,8 +130,10 @@ export type Readings = {
 };
 
 export const readings: { [What in keyof Readings]: (bytes: InboundBytes) => Promise<Readings[What]> } = {
-  facts: async (bytes) => (await readParts(bytes, wantedForFacts)).map(factsOf),
-  steps: async (bytes) => (await readParts(bytes, wantedForSteps)).map(inboundOf),
-  both: async (bytes) =>
-    (await readParts(bytes, wantedForBoth)).map((read) => ({ facts: factsOf(read), steps: inboundOf(read) })),
+  facts: (bytes) => readEach(bytes, wantedForFacts, factsOf),
+  steps: (bytes) => readEach(bytes, wantedForSteps, inboundOf),
+  both: (bytes) =>
+    readEach(bytes, wantedForBoth, function* (read) {
+      return { facts: yield* factsOf(read), steps: yield* inboundOf(read) };
+    }),
 };

@@ -105,7 +105,7 @@ export async function makeOutbound(
   const bytes = wrapped(written.bytes, partner?.wrap_width ?? 0);
   const [read] = await runCooperatively(readAll(bytes));
   if (!read) throw new Error(`The interchange for ${cause} cannot be read again`);
-  const facts = factsOf({ ...read, findings: [...findings, ...read.findings] });
+  const facts = await runCooperatively(factsOf({ ...read, findings: [...findings, ...read.findings] }));
   const [type = "EDI"] = facts.row.messageTypes;
   const fileId = await keepFile(transaction, {
     dropKey: `outbound/${cause}`,

@@ -128,6 +128,7 @@ function* readPart(
   const messages: ReadMessage[] = [];
   const findings = [...found];
   for (const message of own) {
+    yield;
     const { document, findings: more } = yield* readDocument(message, wanted(message, { text }));
     if (!isAll) findings.push(...more);
     messages.push({ message, document, error: refusedFor(message) });

@@ -13,7 +13,7 @@ import {
 } from "#platform/domains/edi/documents/streams.ts";
 import { partnerOf } from "#platform/domains/edi/partners/repository.ts";
 import type { InterchangeFacts } from "./facts.ts";
-import { readBytes } from "./fileFacts.ts";
+import { readings } from "./inbound.ts";
 import { addInterchanges, keepFile, type NewInterchange } from "./repository.ts";
 
 export type Drop = {
@@ -45,12 +45,11 @@ async function findTaken(database: Database, key: string): Promise<TakenIn | und
 
 /**
  * Takes in a file: every interchange in it becomes a document to be processed, and a file without any becomes a failed
- * one, so that nothing is lost. A file with a known key is not taken in again. Throws TooMuchToRead for one that exceeds
- * the time or memory limits.
+ * one, so that nothing is lost. A file with a known key is not taken in again.
  */
 export const takeIn = async (database: Database, drop: Drop, at: Date): Promise<TakenIn> =>
   (await findTaken(database, drop.key)) ??
-  takeInRead(database, drop, await readBytes("facts", { content: drop.content }), at);
+  takeInRead(database, drop, await readings.facts(drop), at);
 
 /** The start of a file that may yet become EDIFACT. */
 const beginning = /^[\s\0\xef\xbb\xbf\xfe\xff]*(U(N([AB]|$)|$)|$)/;
@@ -69,12 +68,15 @@ function isWhole(content: Uint8Array, facts: readonly InterchangeFacts[]): boole
 export async function takeInWhole(database: Database, drop: Drop, isCut: boolean, at: Date) {
   const before = await findTaken(database, drop.key);
   if (before) return before;
-  const facts = await readBytes("facts", { content: drop.content });
+  const facts = await readings.facts(drop);
   if (isWhole(drop.content, facts)) return takeInRead(database, drop, facts, at);
   if (isCut)
     await takeInRead(database, { ...drop, key: `cut/${drop.key}`, origin: "cut" }, facts.slice(-1), at);
   return undefined;
 }
+
+/** Interchanges that are added together, before others have a turn. */
+const batchSize = 100;
 
 /** Takes in a file that was read: it and all its interchanges, or nothing, once across processes. */
 export function takeInRead(database: Database, drop: Drop, facts: readonly InterchangeFacts[], at: Date) {
@@ -87,8 +89,12 @@ export function takeInRead(database: Database, drop: Drop, facts: readonly Inter
       content: drop.content,
       createdAt: at,
     });
-    if (fileId)
-      await addInterchanges(transaction, await arrivalsOf(transaction, drop, fileId, facts, at), at);
+    // A file may have ten thousand interchanges.
+    for (let first = 0; fileId && first < facts.length; first += batchSize) {
+      const batch = facts.slice(first, first + batchSize);
+      const source = { ...drop, fileId, interchanges: facts.length };
+      await addInterchanges(transaction, await arrivalsOf(transaction, source, batch, at), at);
+    }
     const taken = await findTaken(transaction, drop.key);
     if (!taken) throw new Error(`The file ${drop.name} was not kept`);
     return taken;
@@ -122,23 +128,22 @@ const usualStore = "MYR";
 /** The interchanges of a file, each with the store of its sender; the default one for unknown partners. */
 async function arrivalsOf(
   transaction: Database,
-  { name: given, origin }: Drop,
-  fileId: string,
-  all: readonly InterchangeFacts[],
+  { name: given, origin, fileId, interchanges }: Drop & { fileId: string; interchanges: number },
+  batch: readonly InterchangeFacts[],
   at: Date,
 ): Promise<NewInterchange[]> {
   const name = storable(given);
   const source = origin === "upload" ? "Upload" : "Inbound folder";
-  const reference = inboundFileReference(fileId, name, source, all.length, at);
+  const reference = inboundFileReference(fileId, name, source, interchanges, at);
   const [usual] = await transaction
     .select({ id: stores.id })
     .from(stores)
     .where(eq(stores.alias, usualStore));
   if (!usual) throw new Error(`There is no store '${usualStore}' to receive interchanges for`);
-  // A file may have ten thousand interchanges of the same two parties.
+  // Usually all are of the same two parties.
   const known = new Map<string, number>();
   const arrivals: NewInterchange[] = [];
-  for (const facts of all) {
+  for (const facts of batch) {
     const { row } = facts;
     const parties = JSON.stringify([row.sender, row.senderQualifier, row.recipient, row.recipientQualifier]);
     const storeId = known.get(parties) ?? (await partnerOf(transaction, row))?.storeId ?? usual.id;

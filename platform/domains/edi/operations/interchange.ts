@@ -1,13 +1,13 @@
-import type { ediMessages } from "#contract/ediMessages.ts";
 import {
   type Interchange,
   type Message,
   type OutgoingInterchange,
   type OutgoingMessage,
-  runSync,
+  runCooperatively,
 } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
+import { isProcessed } from "#platform/domains/edi/documents/messages.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import {
   atState,
@@ -39,9 +39,6 @@ import {
 } from "./operation.ts";
 
 type InterchangeOperation = Operation<StoredInterchange, undefined, InterchangeChange>;
-
-const processedTypes = ["CONTRL", "ORDERS", "ORDCHG"] satisfies (keyof typeof ediMessages)[];
-export const isProcessed = (type: string): boolean => processedTypes.some((known) => known === type);
 
 const liftedAction = "interchange:refusal-lifted";
 
@@ -186,7 +183,7 @@ async function lockedOrders(transaction: Database, found: StoredInterchange) {
 /** Sends its messages in a new interchange, under the next control reference; the two are linked with each other. */
 async function sendUnderNewReference({ transaction, found, at }: AskedInterchange) {
   const text = fromBytes(await readText(transaction, found.id));
-  const [read] = runSync(readAll(text));
+  const [read] = await runCooperatively(readAll(text));
   const interchange = read?.interchange;
   if (!interchange) throw new Error(`The interchange ${found.id} cannot be read again`);
   const number = countOf(found, "action:resend-new-reference") + 1;

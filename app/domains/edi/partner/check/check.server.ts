@@ -9,6 +9,7 @@ import { visible } from "#app/domains/edi/codes.ts";
 import { bySeverity, toFinding } from "#app/domains/edi/partner/findings.ts";
 import { checkedFilePath, checkFilePath } from "#app/domains/edi/partner/paths.ts";
 import { stateOf } from "#app/domains/edi/states.ts";
+import { env } from "#app/env.server.ts";
 import { askPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { takeDraft } from "#app/http/drafts.server.ts";
@@ -24,7 +25,7 @@ import {
   type CheckedInterchange,
   checkInterchanges,
   enterInterchanges,
-  maxEdiFileBytes,
+  fileLimitWords,
 } from "#contract/ediCheck.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";
@@ -40,7 +41,7 @@ import {
   tokenise,
 } from "#edifact/index.ts";
 
-const tooLarge = `The file is larger than ${maxEdiFileBytes / 1_000_000} MB, which is the most that is taken in. Nothing was read.`;
+const tooLarge = `The file is larger than ${fileLimitWords(env.EDI_FILE_LIMIT_KB)}, which is the most that is taken in. Nothing was read.`;
 
 /** Whoever may take files in; throws the 404 page if the service can't check them (edi#check-page). */
 export async function requireCheck(request: Request): Promise<User> {
@@ -49,14 +50,14 @@ export async function requireCheck(request: Request): Promise<User> {
   return user;
 }
 
-/** The upload form: the pasted text, and why it was rejected. */
-export type CheckForm = { token: string; text: string; problem?: string };
+/** The upload form: the largest file in KB of 1,024 bytes, the pasted text, and why it was rejected. */
+export type CheckForm = { token: string; limit: number; text: string; problem?: string };
 
 /** The form for a file or a pasted text, with the text restored after a sign-in. */
 export async function checkForm(user: User): Promise<CheckForm> {
   const draft = await takeDraft(user, checkFilePath);
   const text = draft?.get("text");
-  return { token: tokens.make(user), text: typeof text === "string" ? text : "" };
+  return { token: tokens.make(user), limit: env.EDI_FILE_LIMIT_KB, text: typeof text === "string" ? text : "" };
 }
 
 const beginnings = "An EDIFACT file is a text that begins with UNA or UNB.";
@@ -64,7 +65,7 @@ const beginnings = "An EDIFACT file is a text that begins with UNA or UNB.";
 /** Why these bytes are rejected outright; undefined if they may be EDIFACT. */
 export function refusalOf(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return "Choose a file, or paste its text.";
-  if (bytes.length > maxEdiFileBytes) return tooLarge;
+  if (bytes.length > env.EDI_FILE_LIMIT_KB * 1024) return tooLarge;
   const kind = kindByBytes(bytes)?.ending ?? (isMarkup(bytes) ? "xml or html" : undefined);
   const archive = Buffer.from(bytes.subarray(0, 2)).toString("latin1") === "PK" ? "zip or xlsx" : undefined;
   const other = kind ?? archive;
@@ -89,7 +90,10 @@ async function chosenIn(form: FormData): Promise<{ name: string; text: string; b
 export async function answerCheckForm(user: User) {
   const { request } = user;
   const again = (problem: string, text: string, status: number) =>
-    data({ token: tokens.make(user), text, problem } satisfies CheckForm, { status });
+    data(
+      { token: tokens.make(user), limit: env.EDI_FILE_LIMIT_KB, text, problem } satisfies CheckForm,
+      { status },
+    );
   const { name, text, bytes } = await chosenIn(await formOf(request));
   const refusal = refusalOf(bytes);
   if (refusal !== undefined) return again(refusal, text, refusal === tooLarge ? 413 : 422);

@@ -6,7 +6,7 @@ import { checkFilePath, interchangesPath } from "#app/domains/edi/partner/paths.
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { FieldShell, TextArea } from "#app/ui/fields/fields.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { maxEdiFileBytes } from "#contract/ediCheck.ts";
+import { fileLimitWords } from "#contract/ediCheck.ts";
 
 export const meta: MetaFunction = () => [{ title: "Check a file · EDI (Myer)" }];
 
@@ -18,9 +18,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return answerCheckForm(await requireCheck(request));
 }
 
-const megabytes = maxEdiFileBytes / 1_000_000;
-const tooLarge = `The file is larger than ${megabytes} MB, which is the most that is taken in. Nothing was sent.`;
-
 /** A partner's file is chosen, dropped or pasted (edi#check-page); with scripting, an oversized one is not even sent. */
 export default function CheckFile() {
   const opened = useLoaderData<typeof loader>();
@@ -31,7 +28,9 @@ export default function CheckFile() {
   const [here, setHere] = useState<string>();
   const problem = here ?? (reading ? undefined : form.problem);
 
-  const isTooLarge = () => (input.current?.files?.[0]?.size ?? 0) > maxEdiFileBytes;
+  const limit = fileLimitWords(form.limit);
+  const tooLarge = `The file is larger than ${limit}, which is the most that is taken in. Nothing was sent.`;
+  const isTooLarge = () => (input.current?.files?.[0]?.size ?? 0) > form.limit * 1024;
   const look = () => setHere(isTooLarge() ? tooLarge : undefined);
   /** Moving between parts of the form is not leaving it. */
   function leave({ currentTarget, relatedTarget }: DragEvent) {
@@ -80,7 +79,7 @@ export default function CheckFile() {
             texts={{
               label: "File",
               name: "file",
-              help: `Choose it, or drop it here. At most ${megabytes} MB.`,
+              help: `Choose it, or drop it here. At most ${limit}.`,
               errors: problem ? [problem] : undefined,
             }}
           >
