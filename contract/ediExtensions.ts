@@ -24,19 +24,22 @@ export const getInterchangeText = defineCall({
 
 /**
  * The numeric control references (0020) between two partners in one direction: those missing between the lowest and the
- * highest, and repeated ones. At most the newest 100 gaps and the newest 100 duplicates; `gap_count` and
- * `duplicate_count` count all.
+ * highest of a run, and those repeated within one. A run ends where a partner's numbers begin again; runs count from 0,
+ * and a service without them has that one only. At most the newest 100 gaps and the newest 100 duplicates; `gap_count`
+ * and `duplicate_count` count all.
  */
 export const controlNumberSeries = z.looseObject({
   direction: text,
   sender: ediPartner.nullish().catch(undefined),
   recipient: ediPartner.nullish().catch(undefined),
   interchanges: number,
+  /** The present run, to which the lowest and the highest number belong. */
+  run: number,
   lowest: text,
   highest: text,
   gap_count: number,
   /** Runs of missing numbers, both ends included; `missing` is their count. */
-  gaps: optionalList(z.looseObject({ from: text, to: text, missing: number })),
+  gaps: optionalList(z.looseObject({ from: text, to: text, missing: number, run: number })),
   duplicate_count: number,
   duplicates: optionalList(
     z.looseObject({
@@ -61,6 +64,7 @@ const settledGap = z.object({
   recipient: ediPartner,
   from: z.string().min(1).max(14),
   to: z.string().min(1).max(14),
+  run: z.number().int().min(0).default(0),
   reason: z.string().trim().min(1).max(maxReasonLength),
 });
 export type SettledGap = z.output<typeof settledGap>;

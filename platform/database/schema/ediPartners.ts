@@ -42,6 +42,8 @@ export const ediSettledGaps = pgTable(
     senderQualifier: text().notNull(),
     recipient: text().notNull(),
     recipientQualifier: text().notNull(),
+    // Numbers begin again: those of another run are other numbers.
+    run: integer().notNull().default(0),
     first: bigint({ mode: "number" }).notNull(),
     last: bigint({ mode: "number" }).notNull(),
     reason: text().notNull(),
@@ -57,6 +59,7 @@ export const ediSettledGaps = pgTable(
         table.senderQualifier,
         table.recipient,
         table.recipientQualifier,
+        table.run,
         table.first,
         table.last,
       ],

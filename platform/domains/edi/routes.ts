@@ -228,7 +228,7 @@ const numberIn = (name: string, text: string): number => {
 /** Settles a gap with a person's reason (edi#gaps), once. Throws a 400 Problem for an invalid run of numbers. */
 async function settleGap(
   database: Database,
-  { direction, sender, recipient, from, to, reason }: z.output<typeof postControlNumberGap.body>,
+  { direction, sender, recipient, from, to, run, reason }: z.output<typeof postControlNumberGap.body>,
   user: string,
   at: Date,
 ): Promise<void> {
@@ -243,7 +243,7 @@ async function settleGap(
   };
   await database
     .insert(ediSettledGaps)
-    .values({ ...gap, first, last, reason, settledBy: user, settledAt: at })
+    .values({ ...gap, run, first, last, reason, settledBy: user, settledAt: at })
     .onConflictDoNothing();
 }
 

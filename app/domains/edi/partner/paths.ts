@@ -104,7 +104,7 @@ export type SegmentPlace = SearchOf<typeof segmentSearch>;
 export const textForm = defineSearch({ form: oneOf("form", ["text", "inline", "bytes"]) });
 export type TextForm = SearchOf<typeof textForm>["form"];
 
-/** A gap in the control numbers: its first and last number, the partners, and the direction. */
+/** A gap in the control numbers: its first and last number, their run after the first, the partners, and the direction. */
 export const gapSearch = defineSearch({
   direction: text("direction"),
   sender: text("sender"),
@@ -113,6 +113,7 @@ export const gapSearch = defineSearch({
   recipientQualifier: text("recipient-qualifier"),
   from: text("first"),
   to: text("last"),
+  run: text("run"),
 });
 export type GapPlace = SearchOf<typeof gapSearch>;
 

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, inArray, isNotNull, lt, lte, or, sql } from "drizzl
 import { z } from "zod";
 import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges } from "#platform/database/schema/edi.ts";
-import { ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
+import { ediPartners, ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
+import { ediTerms } from "#contract/ediTerms.ts";
 import { newestPosition, type StoredInterchange } from "./repository.ts";
 
 const seriesColumns = {
@@ -99,10 +100,11 @@ const seriesRows = z.object({
       sender: partner,
       recipient: partner,
       interchanges: z.coerce.number(),
+      run: z.number(),
       lowest: z.string().nullable(),
       highest: z.string().nullable(),
       gap_count: z.coerce.number(),
-      gaps: z.array(z.object({ from: z.string(), to: z.string(), missing: z.number() })),
+      gaps: z.array(z.object({ run: z.number(), from: z.string(), to: z.string(), missing: z.number() })),
       duplicate_count: z.coerce.number(),
       duplicates: z.array(
         z.object({ control_reference: z.string(), interchange_document_ids: z.array(z.string()) }),
@@ -112,45 +114,70 @@ const seriesRows = z.object({
 });
 export type ControlNumbers = z.output<typeof seriesRows>["rows"];
 
+const usualWindow = ediTerms.parse({}).reference_window_days;
+
 const columns = ["direction", "sender", "sender_qualifier", "recipient", "recipient_qualifier"];
 const partners = sql.raw(columns.join(", "));
 const partnersOf = (table: string) => sql.raw(columns.map((column) => `${table}.${column}`).join(", "));
 
-/** Every series of control references between two partners in one direction, with its gaps and duplicates. */
+/**
+ * A control reference is used anew where its last interchange has other bytes and was prepared more days away than the
+ * partner's terms count one as used (edi#used-reference): that is its next generation. The highest generation of a number
+ * that has arrived so far is the run: the numbers have begun again so many times. Bytes that came before begin nothing.
+ */
+const sent = sql`
+  select *, max(generation) filter (where number is not null) over (partition by ${partners} order by position) as run
+  from (
+    select *, sum(case when is_new and not is_repeated then 1 else 0 end)
+      over (partition by ${partners}, is_test, control_reference order by position) as generation
+    from (
+      select ${partners}, is_test, control_reference, id, position,
+        case when control_reference ~ '^[0-9]{1,14}$' then control_reference::bigint end as number,
+        row_number() over (partition by ${partners}, is_test, control_reference, digest order by position) > 1 as is_repeated,
+        digest <> lag(digest) over reference and abs(day - lag(day) over reference) > days as is_new
+      from (
+        select ${partners}, is_test, control_reference, digest, id, position,
+          coalesce((terms->>'reference_window_days')::int, ${usualWindow}) as days,
+          coalesce(nullif(left(prepared_at, 10), '')::date, (created_at at time zone 'UTC')::date) as day
+        from ${ediInterchanges} left join ${ediPartners} on identification = sender
+        where direction <> 'unspecified'
+      ) as dated
+      window reference as (partition by ${partners}, is_test, control_reference order by position)
+    ) as compared
+  ) as generations`;
+
+/** Every series of control references between two partners in one direction, with its gaps and duplicates by run. */
 async function readControlNumbers(database: Database): Promise<ControlNumbers> {
   // A reference has up to 14 characters (0020); others belong to no numeric series.
   const answer = await database.execute(sql`
-    with sent as (
-      select ${partners}, control_reference, id, position from ${ediInterchanges} where direction <> 'unspecified'
-    ), counted as (
+    with sent as (${sent}), counted as (
       select ${partners}, count(*) as interchanges from sent group by ${partners}
     ), steps as (
-      select ${partners}, number, lag(number) over (partition by ${partners} order by number) as before
-      from (
-        select distinct ${partners}, control_reference::bigint as number from sent
-        where control_reference ~ '^[0-9]{1,14}$'
-      ) as numbered
+      select ${partners}, run, number, lag(number) over (partition by ${partners}, run order by number) as before
+      from (select distinct ${partners}, run, number from sent where number is not null) as numbered
     ), bounds as (
-      select ${partners}, min(number)::text as lowest, max(number)::text as highest from steps group by ${partners}
+      select distinct on (${partners}) ${partners}, run, min(number)::text as lowest, max(number)::text as highest
+      from steps group by ${partners}, run order by ${partners}, run desc
     ), gaps as (
-      select ${partners}, before + 1 as first, number - 1 as last,
-        row_number() over (partition by ${partners} order by number desc) as place
+      select ${partners}, run, before + 1 as first, number - 1 as last,
+        row_number() over (partition by ${partners} order by run desc, number desc) as place
       from steps where number - before > 1 and not exists (
         select from ${ediSettledGaps} settled
-        where (${partnersOf("settled")}) = (${partnersOf("steps")})
+        where (${partnersOf("settled")}, settled.run) = (${partnersOf("steps")}, steps.run)
           and settled.first <= before + 1 and settled.last >= number - 1
       )
     ), gapped as (
       select ${partners}, count(*) as gap_count,
         jsonb_agg(
-          jsonb_build_object('from', first::text, 'to', last::text, 'missing', last - first + 1) order by place
+          jsonb_build_object('run', run, 'from', first::text, 'to', last::text, 'missing', last - first + 1)
+          order by place
         ) filter (where place <= ${maxListed}) as gaps
       from gaps group by ${partners}
     ), repeated as (
       select ${partners}, control_reference, jsonb_agg(id order by position) as ids,
         row_number() over (partition by ${partners} order by max(position) desc) as place
       from sent where control_reference <> ''
-      group by ${partners}, control_reference having count(*) > 1
+      group by ${partners}, is_test, control_reference, generation having count(*) > 1
     ), doubled as (
       select ${partners}, count(*) as duplicate_count,
         jsonb_agg(
@@ -158,7 +185,7 @@ async function readControlNumbers(database: Database): Promise<ControlNumbers> {
         ) filter (where place <= ${maxListed}) as duplicates
       from repeated group by ${partners}
     )
-    select direction, interchanges, lowest, highest,
+    select direction, interchanges, coalesce(run, 0)::int as run, lowest, highest,
       jsonb_build_object('identification', sender, 'qualifier', sender_qualifier) as sender,
       jsonb_build_object('identification', recipient, 'qualifier', recipient_qualifier) as recipient,
       coalesce(gap_count, 0) as gap_count, coalesce(gaps, '[]') as gaps,
@@ -169,11 +196,15 @@ async function readControlNumbers(database: Database): Promise<ControlNumbers> {
   return seriesRows.parse(answer).rows;
 }
 
-/** Cached until an interchange is added or deleted, or a gap is settled: nothing else changes the result. */
+/** Cached until an interchange is added or deleted, a gap is settled, or a partner's days change: what the result is of. */
 export function controlNumbersReader(database: Database): () => Promise<ControlNumbers> {
   let known: { as: string; series: Promise<ControlNumbers> } | undefined;
   return async () => {
-    const as = `${await newestPosition(database)} ${await database.$count(ediSettledGaps)}`;
+    const days = await database
+      .select({ days: sql<string>`terms->>'reference_window_days'`, of: ediPartners.identification })
+      .from(ediPartners)
+      .orderBy(asc(ediPartners.identification));
+    const as = JSON.stringify([await newestPosition(database), await database.$count(ediSettledGaps), days]);
     if (known?.as !== as) {
       const series = readControlNumbers(database);
       known = { as, series };

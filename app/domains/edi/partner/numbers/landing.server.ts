@@ -158,16 +158,20 @@ const gapWords = ({ from, to }: { from: string; to: string }): string => {
 const partnersOf = ({ sender, recipient }: Pick<ControlNumberSeries, "sender" | "recipient">): string =>
   `${partyName(sender, "?")} → ${partyName(recipient, "?")}`;
 
-type Gap = { from?: unknown; to?: unknown; missing?: unknown };
+type Gap = { from?: unknown; to?: unknown; missing?: unknown; run?: unknown };
 
-const placeOf = ({ direction, sender, recipient }: ControlNumberSeries, { from, to }: Gap): GapPlace => ({
+/** 0 where the numbers never began again, or the service does not say. */
+const runOf = ({ run }: { run?: unknown }): number => readNumber(run) ?? 0;
+
+const placeOf = ({ direction, sender, recipient }: ControlNumberSeries, gap: Gap): GapPlace => ({
   direction: toText(direction),
   sender: toText(sender?.identification),
   senderQualifier: toText(sender?.qualifier),
   recipient: toText(recipient?.identification),
   recipientQualifier: toText(recipient?.qualifier),
-  from: toText(from),
-  to: toText(to) || toText(from),
+  from: toText(gap.from),
+  to: toText(gap.to) || toText(gap.from),
+  run: runOf(gap) === 0 ? "" : String(runOf(gap)),
 });
 
 function toGap(series: ControlNumberSeries, gap: Gap, index: number, canSettle: boolean) {
@@ -177,10 +181,14 @@ function toGap(series: ControlNumberSeries, gap: Gap, index: number, canSettle: 
   return {
     key: String(index),
     range,
-    words:
+    words: [
       count === undefined || count <= 1
         ? `${range} missing`
         : `${range} skipped: one jump over ${formatUnits(count)} numbers`,
+      runOf(gap) < runOf(series) ? "before the numbers began again" : "",
+    ]
+      .filter(Boolean)
+      .join(", "),
     settleHref: canSettle ? gapPath(place) : undefined,
   };
 }
@@ -209,7 +217,9 @@ function toOne(series: ControlNumberSeries, key: string, canSettle: boolean, pro
     partners: partnersOf(series),
     about: [
       count === undefined ? "" : plural(count, "interchange", "interchanges"),
-      range.length === 0 ? "" : `control references ${range.join(" to ")}`,
+      range.length === 0
+        ? ""
+        : `control references ${range.join(" to ")}${runOf(series) > 0 ? " since they began again" : ""}`,
     ]
       .filter(Boolean)
       .join(", "),
@@ -257,6 +267,7 @@ function gapCommand(user: User, place: GapPlace, typed: FormData | undefined): C
       recipient: { identification: place.recipient, qualifier: place.recipientQualifier },
       from: place.from,
       to: place.to,
+      run: Number(place.run),
       reason,
     };
     await writePortalApi(user, postControlNumberGap, { body: gap, idempotencyKey });
@@ -281,6 +292,10 @@ function gapCommand(user: User, place: GapPlace, typed: FormData | undefined): C
           facts: factsOf([
             ["Direction", directionLabel(place.direction)],
             ["Partners", found && partnersOf(found.series)],
+            [
+              "When",
+              found && runOf(found.gap) < runOf(found.series) ? "Before the numbers began again" : undefined,
+            ],
           ]),
           yes: "Settle",
           no: "Cancel",

@@ -95,3 +95,14 @@ test("a series counts its gaps and duplicates, and numbers skipped together are 
   ]);
   expect(series).toMatchObject({ gapCount: "3 gaps", moreGaps: 1, duplicateCount: "0 duplicates" });
 });
+
+test("gaps from before the numbers began again say so, and are settled as such [edi#runs]", () => {
+  const gap = { from: "3", to: "3", missing: 1 };
+  const row = { run: 1, lowest: "1", highest: "5", gaps: [{ ...gap, run: 1 }, gap] };
+  const [series] = toSeries(listOf(controlNumberSeries).parse([row]), true);
+  expect(series?.about).toBe("control references 1 to 5 since they began again");
+  expect(series?.gaps.map(({ words, settleHref }) => [words, settleHref])).toEqual([
+    ["3 missing", "/edi/myer/gap?first=3&last=3&run=1"],
+    ["3 missing, before the numbers began again", "/edi/myer/gap?first=3&last=3"],
+  ]);
+});
