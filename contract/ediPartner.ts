@@ -44,7 +44,7 @@ export const interchangeFilters = z.object({
   createdBefore: moment.optional(),
   /** Its acknowledgement is owed to us and has not arrived. */
   owedByPartner: z.boolean().optional(),
-  /** It has a refused message that nobody has dealt with. */
+  /** It was refused as a whole, or has a refused message, and nobody has dealt with that. */
   hasRefusedMessages: z.boolean().optional(),
   /** It is on hold, and its partner is unknown. */
   hasUnknownPartner: z.boolean().optional(),

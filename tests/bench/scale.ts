@@ -163,7 +163,7 @@ function ediQuestions(values: Known, last: { interchanges: number; orders: numbe
     of("a file's name", interchanges({ fileName: "orders" })),
     of("tests", interchanges({ test: true })),
     of("of some days", interchanges({ createdFrom: since() })),
-    of("refused messages", interchanges({ hasRefusedMessages: true })),
+    of("refused", interchanges({ hasRefusedMessages: true })),
     of("two letters that none has", interchanges({ documentIdentifier: "qz" })),
     ofOrders("first page", ediOrders({})),
     ofOrders("last page", ediOrders({}, last.orders)),

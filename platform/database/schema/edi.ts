@@ -137,7 +137,7 @@ export const ediInterchanges = pgTable(
     index("edi_interchanges_created").on(table.createdAt, table.position),
     index("edi_interchanges_refused")
       .on(table.position)
-      .where(sql`refused_messages <> '[]'::jsonb and handled_at is null`),
+      .where(sql`(state = 'rejected' or refused_messages <> '[]'::jsonb) and handled_at is null`),
     index("edi_interchanges_types").using("gin", table.messageTypes),
     index("edi_interchanges_id_search").using("gin", table.id.op("gin_trgm_ops")),
     index("edi_interchanges_search").using("gin", sql`${interchangeNumbers} gin_trgm_ops`),

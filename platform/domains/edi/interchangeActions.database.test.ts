@@ -41,6 +41,11 @@ describe.each(testDatabases())("a person's actions on interchanges on $name", ({
     return { found, number: `OR-${documentNumber}-1`, id, sent: await transmitted(id) };
   };
 
+  const refusedIds = async () => {
+    const filters = encodeURIComponent(JSON.stringify({ hasRefusedMessages: true }));
+    return idsIn((await used.api.get(`${documents}/interchanges?page=1&filters=${filters}`)).body);
+  };
+
   test("an acknowledgement is sent only when requested, and a CONTRL is never acknowledged", async () => {
     const silent = await dropOne(fileOf(next(), [order(1)], { acknowledgementRequested: false }));
     expect(silent).toMatchObject({ acknowledged: false, acknowledgement_requested: false });
@@ -122,11 +127,14 @@ describe.each(testDatabases())("a person's actions on interchanges on $name", ({
     expect(later).toMatchObject({ acknowledgement_action: "7" });
   });
 
-  test("an interchange refused as a whole has its errors [edi#attention-words]", async () => {
+  test("an interchange refused as a whole has its errors, and is in the work queue until it is closed [edi#attention-words, edi#queue]", async () => {
     const whole = fileOf(next(), [order(1)]);
     const read = await dropOne(whole.replace("UNZ+1+", "UNZ+7+"));
     expect(stateOf(read, "interchange/receive")).toBe("rejected");
+    expect(await refusedIds()).toContain(read.id);
     expect(read.attention?.join()).toMatch(/errors in its envelope, and is not processed\. .*UNZ/);
+    await done(read.id, "close", "The partner sends it again");
+    expect(await refusedIds()).not.toContain(read.id);
   });
 
   test.each(["G1", ""])(
@@ -149,9 +157,7 @@ describe.each(testDatabases())("a person's actions on interchanges on $name", ({
       expect(orderMadeOf(read) !== "").toBe(good !== "");
       expect(read.refused_messages?.map(({ number }) => number)).toEqual(numbers.slice(-1));
       expect(stateOf(read, "interchange/receive")).toBe("manual");
-      const filters = encodeURIComponent(JSON.stringify({ hasRefusedMessages: true }));
-      const { body } = await used.api.get(`${documents}/interchanges?page=1&filters=${filters}`);
-      expect(idsIn(body)).toContain(read.id);
+      expect(await refusedIds()).toContain(read.id);
     },
   );
 

@@ -71,7 +71,7 @@ const waiting: readonly Waiting[] = [
   {
     list: "interchanges",
     key: "refused",
-    words: "with refused messages",
+    words: "refused in whole or in part",
     filters: { hasRefusedMessages: true },
   },
   ...inStates("orders"),

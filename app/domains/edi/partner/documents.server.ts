@@ -96,11 +96,12 @@ function isPast(due: Moment | undefined): boolean {
   return Number.isFinite(at) && at < Date.now();
 }
 
-/** The lines of the work queue that count an interchange for its messages, or because its answer is late. */
+/** The lines of the work queue that count an interchange because it or messages of it were refused, or because its answer is late. */
 function owedOfInterchange(interchange: EdiInterchange): string[] {
   const { refused_messages, attention, recipient, acknowledgement_due_at } = interchange;
   // Nobody has to look at it any more once somebody has said so to the service.
-  const isRefused = (refused_messages ?? []).length > 0 && (attention ?? []).length > 0;
+  const isWhole = documentStateOf(interchange).code === "rejected";
+  const isRefused = (isWhole || (refused_messages ?? []).length > 0) && (attention ?? []).length > 0;
   const isLate = isPast(momentOf(acknowledgement_due_at));
   return [
     ...(isRefused ? ["interchanges-refused"] : []),

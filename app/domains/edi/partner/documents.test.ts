@@ -7,7 +7,7 @@ const interchange = (over: object) =>
   interchangeState(ediInterchange.parse({ id: "1", created_at: "2026-11-20T00:00:00Z", ...over }));
 const order = (over: object) => ediOrderState(ediOrder.parse({ id: "1", ...over }));
 
-test("an interchange is counted by its state, and by its refused messages", () => {
+test("an interchange is counted by its state, and by what of it was refused", () => {
   const stream_statuses = { "interchange/receive": { state: "failed", step: "receive-inbound-orders" } };
   expect(interchange({ stream_statuses }).lines).toEqual([
     "edi:interchanges-failed",
@@ -18,6 +18,9 @@ test("an interchange is counted by its state, and by its refused messages", () =
     "edi:interchanges-refused",
   ]);
   expect(interchange({ refused_messages, attention: [] }).lines).toEqual([]);
+  const whole = { stream_statuses: { "interchange/receive": { state: "rejected", step: "" } } };
+  expect(interchange({ ...whole, attention: ["UNZ is missing."] }).lines).toEqual(["edi:interchanges-refused"]);
+  expect(interchange({ ...whole, attention: [] }).lines).toEqual([]);
 });
 
 test("an interchange is counted as owed by the partner once it is late", () => {

@@ -46,8 +46,9 @@ const fromFile = (database: Database, name: string): SQL =>
     database.select({ id: ediFiles.id }).from(ediFiles).where(contains(ediFiles.name, name)),
   );
 
-/** Interchanges with a refused message that nobody has dealt with; the same condition as its partial index. */
-const isRefused = sql`${ediInterchanges.refusedMessages} <> '[]'::jsonb and ${ediInterchanges.handledAt} is null`;
+/** Interchanges refused as a whole or in part that nobody has dealt with; the same condition as its partial index. */
+const isRefused = sql`(${ediInterchanges.state} = 'rejected' or ${ediInterchanges.refusedMessages} <> '[]'::jsonb)
+  and ${ediInterchanges.handledAt} is null`;
 
 /** Interchanges on hold without an active partner as sender (edi#unknown-partner). */
 const isOfUnknownPartner = (database: Database) =>

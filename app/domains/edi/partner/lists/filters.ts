@@ -100,7 +100,7 @@ const interchangeParts: Parts<InterchangeFilter, InterchangeFilters> = {
   fileName: { ...more, param: "fileName", words: "File name" },
   traffic: { ...more, ...traffic },
   owed: { ...more, param: "owedByPartner", words: { true: "The partner owes us the acknowledgement" } },
-  refused: { ...more, param: "hasRefusedMessages", words: { true: "Messages were refused" } },
+  refused: { ...more, param: "hasRefusedMessages", words: { true: "Refused in whole or in part" } },
   stranger: { ...more, param: "hasUnknownPartner", words: { true: "Nobody knows the partner" } },
 };
 

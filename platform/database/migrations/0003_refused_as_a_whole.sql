@@ -1,0 +1,2 @@
+DROP INDEX "edi_interchanges_refused";--> statement-breakpoint
+CREATE INDEX "edi_interchanges_refused" ON "edi_interchanges" USING btree ("position") WHERE (state = 'rejected' or refused_messages <> '[]'::jsonb) and handled_at is null;
