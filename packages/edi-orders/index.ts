@@ -26,7 +26,7 @@ export {
   partyIn,
 } from "./message.ts";
 export { changedPromise, isAsAsked, seenOf } from "./promise.ts";
-export { type Agreement, headerCases } from "./terms.ts";
+export { type Agreement, type HeaderDecision, headerCases } from "./terms.ts";
 export {
   type DecimalMark,
   isWholeCents,

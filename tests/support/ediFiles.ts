@@ -1,4 +1,4 @@
-import { ediTerms } from "#contract/ediTerms.ts";
+import { ediTerms } from "#platform/domains/edi/partners/terms.ts";
 import {
   type OutgoingInterchange,
   type OutgoingMessage,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { ediTerms } from "#contract/ediTerms.ts";
+import { ediTerms } from "#platform/domains/edi/partners/terms.ts";
 import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
 import { parsePartners, savePartners } from "#platform/domains/edi/partners/partnersFile.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";

@@ -1,4 +1,4 @@
-import { type EdiTerms, ediTerms } from "#contract/ediTerms.ts";
+import { type EdiTerms, ediTerms } from "#platform/domains/edi/partners/terms.ts";
 import { type OutgoingInterchange, runCooperatively, type WriteOptions, writeAll } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredEdiReference, StoredPartner } from "#platform/database/schema/ediStored.ts";

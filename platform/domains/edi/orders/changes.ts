@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { EdiTerms } from "#contract/ediTerms.ts";
+import type { EdiTerms } from "#platform/domains/edi/partners/terms.ts";
 import {
   actionProblem,
   addressCases,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { EdiTerms } from "#contract/ediTerms.ts";
+import type { EdiTerms } from "#platform/domains/edi/partners/terms.ts";
 import {
   isLeftAlone,
   LinePlaces,

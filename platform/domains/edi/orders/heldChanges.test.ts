@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ediTerms } from "#contract/ediTerms.ts";
+import { ediTerms } from "#platform/domains/edi/partners/terms.ts";
 import { changedHead, headOf, seenOf } from "#edi-orders/index.ts";
 import { messageDocument, readEdifact, runSync } from "#edifact/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";

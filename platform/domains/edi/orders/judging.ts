@@ -1,5 +1,5 @@
 import type { EdiLineAnswer } from "#contract/ediReview.ts";
-import type { EdiTerms } from "#contract/ediTerms.ts";
+import type { EdiTerms } from "#platform/domains/edi/partners/terms.ts";
 import { type Agreement, compareLine, isWholeCents, type Places, seenOf } from "#edi-orders/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredLineAnswer, StoredOrderLine } from "#platform/database/schema/ediStored.ts";

@@ -22,6 +22,8 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
+const location = { street1: "1 Sturt St", suburb: "Ballarat", state: "VIC", postcode: "3350" };
+
 const row = (identification: string, over: object = {}) => ({
   ...{ name: identification, identification, our_identification: "UTOPIA", store: "MYR" },
   ...over,
@@ -61,6 +63,8 @@ test("the file's rows are the partners, read again when it changes; a broken one
     JSON.stringify([row("ALFA", { terms: { price_tolerance: 5 } })]),
     JSON.stringify([row("ALFA", { syntax_identifier: "UNOY", wrap_width: 80 })]),
     JSON.stringify([row("ALFA", { terms: { time_zone: "Mars/Olympus" } })]),
+    JSON.stringify([row("ALFA", { terms: { locations: { "1": { ...location, suburb: "" } } } })]),
+    JSON.stringify([row("ALFA", { terms: { locations: { "1": { ...location, stat: "VIC" } } } })]),
   ];
   for (const text of broken) {
     await write(text);
@@ -78,12 +82,27 @@ test("the file's rows are the partners, read again when it changes; a broken one
       "price_tolerance",
       "0.wrap_width",
       "time zone",
+      "0.terms.locations.1.suburb",
+      "stat",
       "no such file",
     ].map((words) => expect.stringContaining(words)),
   );
 
   await write(JSON.stringify([row("BRAVO", { name: "Bravo Pty" })]));
   expect(await known()).toEqual([["BRAVO", "Bravo Pty"]]);
+});
+
+test("a file that cannot be looked at is not said to be missing, and its reason is said once", async () => {
+  const reports: unknown[] = [];
+  const inFile = join(home, "no-folder");
+  await writeFile(inFile, "");
+  const read = partnersFileReader(connection.database, join(inFile, "partners.json"), {
+    info: () => undefined,
+    error: ({ err }: { err?: unknown }) => reports.push(err),
+  });
+  await read();
+  await read();
+  expect(reports.map(String)).toEqual([expect.stringContaining("not a directory")]);
 });
 
 test("the demo's file is good, and so is the one that docs/edi.md shows", async () => {

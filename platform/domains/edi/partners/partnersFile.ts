@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { inArray, notInArray } from "drizzle-orm";
 import { z } from "zod";
-import { ediTerms } from "#contract/ediTerms.ts";
+import { ediTerms } from "#platform/domains/edi/partners/terms.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { stores } from "#platform/database/schema/stores.ts";
@@ -117,20 +117,26 @@ type FileLog = { info(data: object, words: string): void; error(data: object, wo
  * nothing: the last good one, which the database has, stays in force, and the log says why.
  */
 export function partnersFileReader(database: Database, path: string, log: FileLog) {
-  let seen: string | undefined;
+  let seen = "";
+  let reported = "";
   return async (): Promise<void> => {
-    const found = await stat(path).catch(() => undefined);
-    const version = found ? `${found.mtimeMs} ${found.size} ${found.ino}` : "missing";
-    if (version === seen) return;
-    seen = version;
+    let version = "";
     try {
-      if (!found) throw new WrongPartners("There is no such file");
-      const rows = parsePartners(await readFile(path, "utf8"));
-      await savePartners(database, rows);
-      log.info({ path, partners: rows.length }, "the file of EDI partners was read");
+      const { mtimeMs, size, ino } = await stat(path);
+      version = `${mtimeMs} ${size} ${ino}`;
+      if (version !== seen) {
+        const rows = parsePartners(await readFile(path, "utf8"));
+        await savePartners(database, rows);
+        log.info({ path, partners: rows.length }, "the file of EDI partners was read");
+      }
+      seen = version;
+      reported = "";
     } catch (error) {
-      // Where the database or the disk failed, the same file is good at the next attempt.
-      if (!(error instanceof WrongPartners)) seen = undefined;
+      const reason = String(error);
+      // Where the database or the disk failed, the same file may be good at the next attempt, and it is said once.
+      if (error instanceof WrongPartners) seen = version;
+      else if (reason === reported) return;
+      reported = reason;
       log.error(
         { path, err: error },
         "the file of EDI partners is not used: the last good one stays in force",

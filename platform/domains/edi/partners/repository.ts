@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { type EdiTerms, ediTerms } from "#contract/ediTerms.ts";
+import { type EdiTerms, ediTerms } from "#platform/domains/edi/partners/terms.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { ediInterchanges } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";

@@ -1,11 +1,7 @@
 import { z } from "zod";
+import type { HeaderDecision } from "#edi-orders/index.ts";
 
-/**
- * Treatments of an ORDERS message by its header: one of these; where several rows apply the last one in this order
- * wins.
- */
-export const ediHeaderDecisions = ["order", "change", "cancel", "hold", "refuse"] as const;
-export type EdiHeaderDecision = (typeof ediHeaderDecisions)[number];
+const headerDecisions = ["order", "change", "cancel", "hold", "refuse"] satisfies HeaderDecision[];
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -37,7 +33,7 @@ export const ediTerms = z.object({
   locations: z
     .record(
       z.string().trim().min(1).max(35),
-      z.object({
+      z.strictObject({
         name: z.string().trim().max(200).default(""),
         street1: z.string().trim().min(1).max(200),
         suburb: z.string().trim().min(1).max(200),
@@ -48,7 +44,7 @@ export const ediTerms = z.object({
     )
     .default({}),
   /** Cases of the header (docs/edi.md) with another treatment than the default. */
-  header: z.record(z.string().regex(/^[a-z0-9]+=\S{0,35}$/), z.enum(ediHeaderDecisions)).default({}),
+  header: z.record(z.string().regex(/^[a-z0-9]+=\S{0,35}$/), z.enum(headerDecisions)).default({}),
   /** Days for which a control reference counts as used; 0: only on its own day. */
   reference_window_days: z.number().int().min(0).max(10_000).default(365),
   /** The zone of its clock. */
