@@ -15,7 +15,12 @@ const startOn = (connection: Connection) =>
   startJobs(
     connection,
     simulatedOutside,
-    { returns: promptReturns(connection.database), ediFolder: idleFolder, ediFileLimit: 1024, files: idleFiles },
+    {
+      returns: promptReturns(connection.database),
+      ediFolder: idleFolder,
+      ediFileLimit: 1024,
+      files: idleFiles,
+    },
     pino({ level: "silent" }),
   );
 

@@ -86,9 +86,7 @@ export async function openEdiFolder(home: string) {
     /** Moves an inbound file to the refused ones, with the reason in a text file of the same name beside it. */
     async refuse({ path, size }: InboundFile, reason: string) {
       const settled = settledAs(nameIn(path), size, new Date());
-      const isMoved = await unlessMissing(
-        rename(path, pathIn(folders.quarantine, settled)).then(() => true),
-      );
+      const isMoved = await unlessMissing(rename(path, pathIn(folders.quarantine, settled)).then(() => true));
       if (isMoved) await writeFile(pathIn(folders.quarantine, reasonFor(settled)), `${reason}\n`);
     },
     /**

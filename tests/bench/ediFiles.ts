@@ -26,8 +26,7 @@ function filled(head: string, unit: (index: number) => string, tail: (count: num
   return bytesOf(head + units.join("") + tail(units.length));
 }
 
-const header = (reference: number) =>
-  `UNB+UNOC:3+MYERPARTNER:ZZ+UTOPIA:ZZ+261120:1042+${reference}++++1'`;
+const header = (reference: number) => `UNB+UNOC:3+MYERPARTNER:ZZ+UTOPIA:ZZ+261120:1042+${reference}++++1'`;
 const ofMessages = (messageOf: (reference: number) => string) => () =>
   filled(header(1), messageOf, (count) => `UNZ+${count}+1'`);
 const ofLines = (type: string, beginning: string, line: (index: number) => string, segments: number) => () =>
@@ -71,7 +70,7 @@ const good: Record<string, () => Uint8Array> = {
     3,
   ),
   "an order of segments without a place": ofLines("ORDERS", "BGM+220+P1+9'", () => "AAA'", 1),
-  "acknowledgements": ofMessages(
+  acknowledgements: ofMessages(
     (reference) =>
       `UNH+${reference}+CONTRL:D:3:UN'UCI+${reference}+UTOPIA:ZZ+MYERPARTNER:ZZ+7'UNT+3+${reference}'`,
   ),

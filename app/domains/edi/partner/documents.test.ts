@@ -19,7 +19,9 @@ test("an interchange is counted by its state, and by what of it was refused", ()
   ]);
   expect(interchange({ refused_messages, attention: [] }).lines).toEqual([]);
   const whole = { stream_statuses: { "interchange/receive": { state: "rejected", step: "" } } };
-  expect(interchange({ ...whole, attention: ["UNZ is missing."] }).lines).toEqual(["edi:interchanges-refused"]);
+  expect(interchange({ ...whole, attention: ["UNZ is missing."] }).lines).toEqual([
+    "edi:interchanges-refused",
+  ]);
   expect(interchange({ ...whole, attention: [] }).lines).toEqual([]);
 });
 

@@ -106,9 +106,7 @@ export function* factsOf(read: ReadInterchange) {
   const content = toBytes(text);
   const isReduced = !isStoredWhole(text);
   const headings = yield* inLists(read, headingOf);
-  const messages = isReduced
-    ? firstOf(headings, maxHeadings)
-    : yield* inLists(read, (document) => document);
+  const messages = isReduced ? firstOf(headings, maxHeadings) : yield* inLists(read, (document) => document);
   const { messageCounts, findingCounts } = countsOf(read);
   const listed: StoredHeadings = storableJson(firstOf(headings, maxListed));
   const documentIdentifiers = yield* identifiersOf(read, ({ message, document }) => [

@@ -105,9 +105,7 @@ describe.each(testDatabases())("control numbers on $name", ({ open }) => {
       [[...on("2025-03-01", "1", "2", "3", "4", "5"), ...on("2027-03-01", "1", "2", "4", "5")]],
       365,
     );
-    expect(await read([sender])).toEqual([
-      { run: 1, gaps: [{ run: 1, from: "3", to: "3" }], duplicates: 0 },
-    ]);
+    expect(await read([sender])).toEqual([{ run: 1, gaps: [{ run: 1, from: "3", to: "3" }], duplicates: 0 }]);
     await connection.database.insert(ediSettledGaps).values({
       ...{ direction: "inbound", sender, senderQualifier: "ZZ", ...us, run: 0, first: 3, last: 3 },
       ...{ reason: "Of the first run", settledBy: "somebody", settledAt: new Date() },
@@ -120,7 +118,13 @@ describe.each(testDatabases())("control numbers on $name", ({ open }) => {
   test("a number used twice within the partner's days is a duplicate in its run, and the same bytes begin none [edi#runs]", async () => {
     const first = on("2025-03-01", "1", "2", "3");
     const repeated = first.map((one) => ({ ...one, day: "2027-03-01" }));
-    const senders = await arrive([[...first, ...on("2025-12-31", "2")], [...first, ...repeated]], 365);
+    const senders = await arrive(
+      [
+        [...first, ...on("2025-12-31", "2")],
+        [...first, ...repeated],
+      ],
+      365,
+    );
     expect(await read(senders)).toEqual([
       { run: 0, gaps: [], duplicates: 1 },
       { run: 0, gaps: [], duplicates: 3 },

@@ -48,8 +48,7 @@ async function findTaken(database: Database, key: string): Promise<TakenIn | und
  * one, so that nothing is lost. A file with a known key is not taken in again.
  */
 export const takeIn = async (database: Database, drop: Drop, at: Date): Promise<TakenIn> =>
-  (await findTaken(database, drop.key)) ??
-  takeInRead(database, drop, await readings.facts(drop), at);
+  (await findTaken(database, drop.key)) ?? takeInRead(database, drop, await readings.facts(drop), at);
 
 /** The start of a file that may yet become EDIFACT. */
 const beginning = /^[\s\0\xef\xbb\xbf\xfe\xff]*(U(N([AB]|$)|$)|$)/;

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { EdiTerms } from "#platform/domains/edi/partners/terms.ts";
 import {
   actionProblem,
   addressCases,
@@ -29,6 +28,7 @@ import { atState, ediNote, interchangeReference } from "#platform/domains/edi/do
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import { findInterchange, type StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
+import type { EdiTerms } from "#platform/domains/edi/partners/terms.ts";
 import { changedByPartner } from "#platform/domains/orders/actions.ts";
 import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";
 import { compared, linesToCompare, requestedLines } from "./comparison.ts";

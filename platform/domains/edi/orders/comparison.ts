@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import type { EdiTerms } from "#platform/domains/edi/partners/terms.ts";
 import {
   isLeftAlone,
   LinePlaces,
@@ -13,6 +12,7 @@ import {
 import type { Database } from "#platform/database/connect.ts";
 import { ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
+import type { EdiTerms } from "#platform/domains/edi/partners/terms.ts";
 import { storedLine } from "./message.ts";
 
 function changed(

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { ediTerms } from "#platform/domains/edi/partners/terms.ts";
 import { changedHead, headOf, seenOf } from "#edi-orders/index.ts";
 import { messageDocument, readEdifact, runSync } from "#edifact/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { canBeChange } from "#platform/domains/edi/operations/order.ts";
+import { ediTerms } from "#platform/domains/edi/partners/terms.ts";
 import { changeProblem } from "./changes.ts";
 import { isOpen, placesOf } from "./judging.ts";
 import { deliveryIn } from "./utopiaOrder.ts";

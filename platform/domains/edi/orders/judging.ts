@@ -1,8 +1,8 @@
 import type { EdiLineAnswer } from "#contract/ediReview.ts";
-import type { EdiTerms } from "#platform/domains/edi/partners/terms.ts";
 import { type Agreement, compareLine, isWholeCents, type Places, seenOf } from "#edi-orders/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredLineAnswer, StoredOrderLine } from "#platform/database/schema/ediStored.ts";
+import type { EdiTerms } from "#platform/domains/edi/partners/terms.ts";
 import { addressProblem } from "#platform/domains/orders/rules.ts";
 import { articlesBehind } from "./articles.ts";
 

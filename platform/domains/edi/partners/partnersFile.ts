@@ -1,10 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import { inArray, notInArray } from "drizzle-orm";
 import { z } from "zod";
-import { ediTerms } from "#platform/domains/edi/partners/terms.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { stores } from "#platform/database/schema/stores.ts";
+import { ediTerms } from "#platform/domains/edi/partners/terms.ts";
 
 /** The character sets (0001) that we write. */
 const characterSets = [

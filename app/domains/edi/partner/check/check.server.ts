@@ -57,7 +57,11 @@ export type CheckForm = { token: string; limit: number; text: string; problem?: 
 export async function checkForm(user: User): Promise<CheckForm> {
   const draft = await takeDraft(user, checkFilePath);
   const text = draft?.get("text");
-  return { token: tokens.make(user), limit: env.EDI_FILE_LIMIT_KB, text: typeof text === "string" ? text : "" };
+  return {
+    token: tokens.make(user),
+    limit: env.EDI_FILE_LIMIT_KB,
+    text: typeof text === "string" ? text : "",
+  };
 }
 
 const beginnings = "An EDIFACT file is a text that begins with UNA or UNB.";
@@ -90,10 +94,9 @@ async function chosenIn(form: FormData): Promise<{ name: string; text: string; b
 export async function answerCheckForm(user: User) {
   const { request } = user;
   const again = (problem: string, text: string, status: number) =>
-    data(
-      { token: tokens.make(user), limit: env.EDI_FILE_LIMIT_KB, text, problem } satisfies CheckForm,
-      { status },
-    );
+    data({ token: tokens.make(user), limit: env.EDI_FILE_LIMIT_KB, text, problem } satisfies CheckForm, {
+      status,
+    });
   const { name, text, bytes } = await chosenIn(await formOf(request));
   const refusal = refusalOf(bytes);
   if (refusal !== undefined) return again(refusal, text, refusal === tooLarge ? 413 : 422);
