@@ -1,12 +1,13 @@
 import { defineConfig, devices } from "@playwright/test";
 import { patience } from "./scripts/patience.mjs";
-import { marker } from "./scripts/promises.mjs";
+import { proofsBy } from "./scripts/promises.mjs";
 import { chromiumOptions } from "./tests/support/chromium.ts";
 
 const chromium = chromiumOptions();
 
 const suite = process.env.TEST_SUITE;
-const proof = new RegExp(marker);
+const { titles } = proofsBy("journey");
+const proof = new RegExp(titles);
 
 /** The journeys of a project: in `npm run test:full` without those that `npm test` runs. */
 const journeys = ({ only = /.*/, never, proved }: { only?: RegExp; never: RegExp; proved?: RegExp }) => ({
@@ -53,7 +54,7 @@ export default defineConfig({
             use: { javaScriptEnabled: false },
             ...journeys({
               never: /@scripting|@phone/,
-              proved: new RegExp(`(?=.*${marker})(?=.*@no-scripting)`, "s"),
+              proved: new RegExp(`(?=.*${titles})(?=.*@no-scripting)`, "s"),
             }),
           },
           {

@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { CommandFailed, fileInRepository, run } from "./processes.mjs";
 
-/** Static checks: name, and script in package.json. The longest comes first. `npm test` runs the first ones. */
-const testedChecks = { types: "types", "lint and format": "lint" };
-const otherChecks = { "import directions": "imports", "unused code": "unused" };
+/** Static checks: name, and script in package.json. The longest comes first. */
+const checks = {
+  types: "types",
+  "lint and format": "lint",
+  "import directions": "imports",
+  "unused code": "unused",
+};
 
 /** The environment of every check: the installed tools on the PATH, and a larger heap for short-lived objects. */
 const environment = {
@@ -11,17 +15,11 @@ const environment = {
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --max-semi-space-size=64`.trim(),
 };
 
-/** Runs every check. */
-export const checkAll = (env) => check({ ...testedChecks, ...otherChecks }, env);
-
-/** Runs the checks of `npm test`, or with `isFull` those of `npm run test:full`, which are the others. */
-export const checkForTests = (isFull, env) => check(isFull ? otherChecks : testedChecks, env);
-
 /**
- * Runs checks in parallel, and reports each one's time. Throws `CommandFailed` with the output of all failed ones, once
- * all have ended.
+ * Runs every check in parallel, and reports each one's time. Throws `CommandFailed` with the output of all failed ones,
+ * once all have ended.
  */
-async function check(checks, env = {}) {
+export async function checkAll(env = {}) {
   const { scripts } = JSON.parse(readFileSync(fileInRepository("package.json"), "utf8"));
   const outcomes = await Promise.allSettled(
     Object.entries(checks).map(async ([name, script]) => {

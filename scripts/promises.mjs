@@ -37,17 +37,53 @@ const folders = [
   "tests",
 ];
 
-/** The files with tests for `npm test`, by their paths, each with the rules in its titles. */
+/** The kinds of tests, the cheapest first, each with the files that hold them. */
+const kinds = {
+  unit: /^(?!tests\/(?:loaders|faults|journeys)\/)(?!.*\.(?:database|program)\.test\.tsx?$)/,
+  database: /\.database\.test\.ts$/,
+  program: /\.program\.test\.ts$/,
+  portal: /^tests\/(?:loaders|faults)\//,
+  journey: /^tests\/journeys\//,
+};
+const order = Object.keys(kinds);
+const kindOf = (path) => order.find((kind) => kinds[kind].test(path));
+
+/** The files with promises in their tests' titles, by their paths, each with its kind and these promises. */
 export const provingFiles = () =>
   folders
     .flatMap((folder) =>
       readdirSync(fileInRepository(folder), { recursive: true, encoding: "utf8" }).map((path) =>
-        join(folder, path),
+        join(folder, path).replaceAll("\\", "/"),
       ),
     )
     .filter((path) => testFile.test(path))
-    .map((path) => ({ path, rules: rulesNamedIn(readFileSync(fileInRepository(path), "utf8")) }))
+    .map((path) => ({
+      path,
+      kind: kindOf(path),
+      rules: rulesNamedIn(readFileSync(fileInRepository(path), "utf8")),
+    }))
     .filter(({ rules }) => rules.length > 0);
+
+/**
+ * The tests of some kinds that `npm test` runs: their files, and a pattern of their titles. A promise is proved by the
+ * cheapest kind of test that names it.
+ */
+export function proofsBy(...chosen) {
+  const files = provingFiles();
+  const cheapest = new Map();
+  for (const { kind, rules } of files)
+    for (const rule of rules) {
+      const known = cheapest.get(rule);
+      if (known === undefined || order.indexOf(kind) < order.indexOf(known)) cheapest.set(rule, kind);
+    }
+  const isProved = (rule) => chosen.includes(cheapest.get(rule));
+  const proving = files.filter(({ kind, rules }) => chosen.includes(kind) && rules.some(isProved));
+  const named = [...cheapest.keys()].filter(isProved);
+  return {
+    paths: proving.map(({ path }) => path),
+    titles: String.raw`\[(?:[^\]]+, )?(?:${named.join("|")})(?:, [^\]]+)?\]`,
+  };
+}
 
 /**
  * One line per promise: the rule, the seconds of the tests that prove it, and the titles of those that ran. `tests` is

@@ -1,24 +1,25 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkForTests } from "./checks.mjs";
+import { checkAll } from "./checks.mjs";
 import { ensureTestChromium } from "./chromium.mjs";
 import { build, ensureBuild } from "./freshBuild.mjs";
 import { ensurePackages } from "./packages.mjs";
 import { patienceFactor } from "./patience.mjs";
+import { ensurePostgres } from "./postgres.mjs";
 import { CommandFailed, fileInRepository, main, run, start, timesTaken, tool } from "./processes.mjs";
-import { marker, promiseLines, promises, provingFiles, rulesNamedIn } from "./promises.mjs";
+import { promiseLines, promises, proofsBy, rulesNamedIn } from "./promises.mjs";
 
 /** `npm test` proves each promise once; `npm run test:full` runs all other tests. */
 const isFull = process.argv[2] === "full";
 
-/**
- * Which of vitest's tests belong to which command, by their full titles: `npm test` proves a promise on one engine, and
- * everything else, with the second engines, belongs to `npm run test:full`.
- */
-const secondEngine = ".*(?:PostgreSQL|records in Redis)";
-const isProof = `^(?!${secondEngine}).*${marker}`;
-const isRest = `^(?:${secondEngine}|(?!.*${marker}))`;
+const unitProofs = proofsBy("unit");
+const serverProofs = proofsBy("database", "program", "portal");
+
+/** `npm test` proves a promise on one engine of each kind; the others belong to `npm run test:full`. */
+const secondEngine = ".*(?:PGlite|records in Redis)";
+const proofs = ({ titles }) => ["-t", titles];
+const rest = ({ titles }) => ["-t", `^(?:${secondEngine}|(?!.*${titles}))`];
 
 const memory = "/dev/shm";
 const neededBytes = 4 * 1024 ** 3;
@@ -72,31 +73,36 @@ const journeys = () =>
 
 const started = (...projects) => projects.flatMap((project) => ["--project", project]);
 
-/** The files with a promise; the others are not even loaded in `npm test`. */
-const proving = provingFiles().map(({ path }) => path);
-
-/** Of these the ones whose properties `npm test` does not check whole. */
+/** Of the tests of `npm test` those whose properties it does not check whole. */
 const provingByProperties = () =>
-  proving.filter((path) => /"fast-check"|support\/models/.test(readFileSync(fileInRepository(path), "utf8")));
+  unitProofs.paths.filter((path) =>
+    /"fast-check"|support\/models/.test(readFileSync(fileInRepository(path), "utf8")),
+  );
 
 const unit = isFull
   ? () =>
       inTurn(
-        () => vitest("unit", ...started("unit"), "-t", isRest),
-        () => vitest("properties", ...started("unit"), "-t", isProof, ...provingByProperties()),
+        () => vitest("unit", ...started("unit"), ...rest(unitProofs)),
+        () => vitest("properties", ...started("unit"), ...proofs(unitProofs), ...provingByProperties()),
       )
-  : () => vitest("unit", ...started("unit"), "-t", isProof, ...proving);
+  : () => vitest("unit", ...started("unit"), ...proofs(unitProofs), ...unitProofs.paths);
 
 /** Vitest's tests of databases, programs and portals. */
 const servers = isFull
   ? () =>
       inTurn(
-        () => vitest("database", ...started("database"), "-t", isRest),
-        () => vitest("portal", ...started("programs", "portal"), "-t", isRest),
+        () => vitest("database", ...started("database"), ...rest(serverProofs)),
+        () => vitest("portal", ...started("programs", "portal"), ...rest(serverProofs)),
       )
-  : () => vitest("promises", ...started("database", "programs", "portal"), "-t", isProof, ...proving);
+  : () =>
+      vitest(
+        "servers",
+        ...started("database", "programs", "portal"),
+        ...proofs(serverProofs),
+        ...serverProofs.paths,
+      );
 
-/** The platform that all portals share which only read it. Its seed is loaded while the portal is built. */
+/** The run's database server, and the platform that all portals share which only read it: prepared beside the build. */
 function startSharedPlatform() {
   const platform = start(
     "The shared platform",
@@ -104,18 +110,21 @@ function startSharedPlatform() {
     ["--import", "tsx", "tests/support/sharedPlatform.ts"],
     {
       env: environment,
-      readyLine: /shared platform ready (\S+)/,
+      readyLine: /shared platform ready (\S+) on (\S+)/,
       logFile: fileInRepository("test-results/platform.log"),
       serves: false,
     },
   );
-  const isReady = platform.ready.then(([, url]) => {
+  const isReady = platform.ready.then(([, url, postgres]) => {
     environment.SHARED_PLATFORM_URL = url;
+    environment.TEST_POSTGRES_URL = postgres === "PGlite" ? "" : postgres;
   });
   return { isReady, stop: platform.stop };
 }
 
-async function findBrowser() {
+/** PostgreSQL and a browser, from the system's packages where they are missing: one after the other, as these want it. */
+async function ensureServices() {
+  await ensurePostgres();
   const path = await ensureTestChromium();
   if (path) environment.CHROMIUM_PATH = path;
 }
@@ -127,21 +136,25 @@ async function findBrowser() {
 async function runTests() {
   const platform = startSharedPlatform();
   const built = Promise.all([isFull ? ensureBuild() : build(), platform.isReady]);
-  const checked = checkForTests(isFull, environment);
+  const checked = isFull ? checkAll(environment) : Promise.resolve();
   const unitTested = afterwards(checked, unit);
   await allOf(
     checked,
     built,
     unitTested,
     built.then(() => afterwards(unitTested, servers)),
-    Promise.all([built, findBrowser()]).then(journeys),
+    built.then(journeys),
   ).finally(platform.stop);
 }
 
 /** Runs work after other work, even if that failed: its failure is reported on its own. */
 const afterwards = (earlier, work) => earlier.then(work, work);
 
-const steps = { packages: ensurePackages, tests: runTests };
+const steps = {
+  // Playwright's own browser, where there is no other, is fetched by a package.
+  packages: () => ensurePackages().then(ensureServices),
+  tests: runTests,
+};
 
 /** Runs one after the other, also after a failure, and then fails as the first that failed. */
 async function inTurn(...work) {

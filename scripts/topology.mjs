@@ -1,20 +1,18 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
 import { ensureTestChromium } from "./chromium.mjs";
 import { installDebianPackages } from "./debian.mjs";
 import { ensureBuild } from "./freshBuild.mjs";
 import { ensurePackages } from "./packages.mjs";
+import { hasPostgres } from "./postgres.mjs";
 import { main, run } from "./processes.mjs";
 
 const answers = (command, ...options) => spawnSync(command, options, { stdio: "ignore" }).status === 0;
-const postgres = "/usr/lib/postgresql";
 
 /** Debian packages, and whether their programs are installed. */
 const services = {
   "nginx-light": () => answers("nginx", "-v") || answers("/usr/sbin/nginx", "-v"),
   "redis-server": () => answers("redis-server", "--version"),
-  postgresql: () =>
-    answers("initdb", "--version") || (existsSync(postgres) && readdirSync(postgres).length > 0),
+  postgresql: hasPostgres,
   "python3-swift": () => answers("/usr/bin/python3", "-c", "import swift.proxy, swift.obj"),
 };
 

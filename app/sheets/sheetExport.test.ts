@@ -120,7 +120,7 @@ describe("everything that matches, in one file", () => {
     expect(second[heading.indexOf("Status")]).toContain("could not be read");
   });
 
-  test("orders, by a service that announces nothing: every page of 20, in slices, too [products#export-rows]", async () => {
+  test("orders, by a service that announces nothing: every page of 20, in slices, too", async () => {
     answer = (page) =>
       Array.from({ length: page === 26 ? 5 : 20 }, (_, index) => ({ id: `${page}-${index}` }));
     const request = everything();
@@ -368,7 +368,7 @@ describe("the audit trail of exported rows", () => {
     expect(rest).toBe(wide.replace("1000", "7"));
   });
 
-  test("a file that streams has a line for each part that was handed over, and none for a part without rows [audit#rows]", async () => {
+  test("a file that streams has a line for each part that was handed over, and none for a part without rows", async () => {
     answer = (page) => productPage(page, page === 3 ? 5 : 1000);
     const whole = await linesAfter(async () => linesOf(await productFile(everything())));
     expect(whole.map(({ why }) => Number.parseInt(why, 10))).toEqual([1000, 1000, 5]);

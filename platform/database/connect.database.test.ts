@@ -1,13 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { newPostgres, testDatabases } from "#tests/support/databases.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hasPostgres, newPostgres, pglite } from "#tests/support/databases.ts";
 import { type Connection, connectPostgres } from "./connect.ts";
 
 let embedded: Connection;
 
 beforeAll(async () => {
-  const [pglite] = testDatabases();
-  if (!pglite) throw new Error("There is no embedded database to test");
   embedded = await pglite.open();
 });
 afterAll(() => embedded.close());
@@ -42,7 +40,7 @@ test("the embedded database keeps no answer in memory", async () => {
   expect((process.memoryUsage.rss() - before) / 1e6).toBeLessThan(300);
 });
 
-test.runIf(inject("databases").postgres)(
+test.runIf(hasPostgres())(
   "PostgreSQL shares no question among processes, unless its URL says so",
   async () => {
     const url = (await newPostgres()) ?? "";

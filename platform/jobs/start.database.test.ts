@@ -1,8 +1,8 @@
 import pino from "pino";
-import { inject, test } from "vitest";
+import { test } from "vitest";
 import { type Connection, connectPostgres } from "#platform/database/connect.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
-import { newPostgres } from "#tests/support/databases.ts";
+import { hasPostgres, newSeededPostgres } from "#tests/support/databases.ts";
 import { idleFiles, idleFolder } from "#tests/support/ediFolders.ts";
 import { promptReturns } from "#tests/support/returns.ts";
 import { startJobs } from "./start.ts";
@@ -24,16 +24,13 @@ const startOn = (connection: Connection) =>
     pino({ level: "silent" }),
   );
 
-test.runIf(inject("databases").postgres)(
-  "four platforms that start at once on a new database all start",
-  async () => {
-    const url = (await newPostgres({ seeded: true })) ?? "";
-    const connections = Array.from({ length: 4 }, () => connectPostgres(url, throwIdle));
-    try {
-      const started = await Promise.all(connections.map(startOn));
-      await Promise.all(started.map((jobs) => jobs.stop()));
-    } finally {
-      await Promise.all(connections.map((connection) => connection.close()));
-    }
-  },
-);
+test.runIf(hasPostgres())("four platforms that start at once on a new database all start", async () => {
+  const url = (await newSeededPostgres()) ?? "";
+  const connections = Array.from({ length: 4 }, () => connectPostgres(url, throwIdle));
+  try {
+    const started = await Promise.all(connections.map(startOn));
+    await Promise.all(started.map((jobs) => jobs.stop()));
+  } finally {
+    await Promise.all(connections.map((connection) => connection.close()));
+  }
+});

@@ -9,6 +9,7 @@ import { creditByHand, exo, exoSummary } from "#contract/exos.ts";
 import { dollarsText } from "#contract/numbers.ts";
 import { shipmentRow } from "#contract/shipments.ts";
 import { creditOwedBy } from "#platform/domains/exos/repository.ts";
+import { cases } from "#tests/support/models.ts";
 
 const types = new Map([["price", "Decimal" as const]]);
 const histories = [{ action: creditByHand, created_at: "2026-11-20T00:00:00Z" }];
@@ -29,14 +30,14 @@ const expectedCents = (cents: number, points: number): number =>
 
 const label = (listPrice: string | number) => priceOf([{ priceBookName: "RRP", listPrice }], "Nowhere").text;
 
-test("rule, label, screen, list, panel and ledger agree to the cent over 30,000 pairs of price and percentage [rules#cents, returns#cents]", () => {
+test("rule, label, screen, list, panel and ledger agree to the cent over pairs of price and percentage [rules#cents, returns#cents]", () => {
   const wrong: string[] = [];
-  let pairs = 0;
-  for (let cents = 50; cents < 45_500; cents += 303) {
+  // 30,000 pairs in all.
+  for (let place = 0; place < cases(150); place += 1) {
+    const cents = 50 + place * 303;
     const texts: string[] = [];
     let sum = 0;
     for (let points = 50; points <= 10_000; points += 50) {
-      pairs += 1;
       const percentage = String(points / 100);
       const expected = expectedCents(cents, points);
       const text = dollarsText(expected);
@@ -67,5 +68,4 @@ test("rule, label, screen, list, panel and ledger agree to the cent over 30,000 
     }
   }
   expect(wrong).toEqual([]);
-  expect(pairs).toBe(30_000);
 });

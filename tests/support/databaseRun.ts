@@ -1,47 +1,22 @@
 import { join } from "node:path";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { connectPostgres } from "#platform/database/connect.ts";
-import { startPostgres } from "./postgres.ts";
 import { prepared } from "./preparedPlatform.ts";
-import { fillTemplate } from "./testSeed.ts";
+import { startRunPostgres } from "./runPostgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The templates of the tests' databases: a PGlite dump file, and a server's URL. */
-    databases: { dump: string; postgres: string | undefined };
+    /** The dump that databases of PGlite start from; undefined where none is tested. */
+    pgliteDump: string | undefined;
     crashableWorker: string;
   }
 }
 
-export const template = "seeded";
-
-export function databaseAt(server: string, name: string): string {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-async function createTemplate(server: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(`create database ${template}`);
-  await client.end();
-  const connection = connectPostgres(databaseAt(server, template), (error) => {
-    throw error;
-  });
-  await fillTemplate(connection);
-  await connection.close();
-}
-
-/**
- * Migrates and seeds once per run for all tests that need a database: a PGlite dump, and a template on one PostgreSQL
- * server if installed.
- */
+/** `npm test` proves each promise on one engine, PostgreSQL if it is installed; everything else runs on both. */
 export default async function startDatabaseRun({ provide }: TestProject) {
-  const postgres = await startPostgres();
-  const [folder] = await Promise.all([prepared(), postgres && createTemplate(postgres.url)]);
-  provide("databases", { dump: join(folder, "database.tar"), postgres: postgres?.url });
-  provide("crashableWorker", join(folder, "crashableWorker.mjs"));
-  return () => postgres?.stop();
+  const stop = await startRunPostgres();
+  const isTested = process.env.TEST_SUITE !== "promises" || process.env.TEST_POSTGRES_URL === "";
+  const [programs, pglite] = await Promise.all([prepared("programs"), isTested && prepared("pglite")]);
+  provide("pgliteDump", pglite ? join(pglite, "database.tar") : undefined);
+  provide("crashableWorker", join(programs, "crashableWorker.mjs"));
+  return stop;
 }

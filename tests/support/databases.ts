@@ -1,9 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import pg from "pg";
 import { inject } from "vitest";
 import { type Connection, connectPglite, connectPostgres } from "#platform/database/connect.ts";
-import { databaseAt, template } from "./databaseRun.ts";
+import { newDatabase, templates } from "./runPostgres.ts";
 
 /** An engine for the same tests; `open` returns a new database, migrated and with the small seed. */
 export type TestDatabase = { name: string; open(): Promise<Connection> };
@@ -12,24 +10,29 @@ const throwIdle = (error: Error) => {
   throw error;
 };
 
-const readDump = async () => new Blob([await readFile(inject("databases").dump)]);
+/** Whether there is a PostgreSQL server to test on. */
+export const hasPostgres = (): boolean => Boolean(process.env.TEST_POSTGRES_URL);
 
-/** PGlite in memory, and PostgreSQL if installed. */
-export function testDatabases(): TestDatabase[] {
-  const pglite = { name: "PGlite", open: async () => connectPglite(undefined, await readDump()) };
-  if (!inject("databases").postgres) return [pglite];
-  const open = async () => connectPostgres((await newPostgres({ seeded: true })) ?? "", throwIdle);
-  return [pglite, { name: "PostgreSQL", open }];
-}
+/** The URL of a new, empty database for another process; undefined without PostgreSQL. */
+export const newPostgres = async (): Promise<string | undefined> => (await newDatabase())?.url;
 
-/** The URL of a new database for another process; undefined without PostgreSQL. */
-export async function newPostgres({ seeded = false } = {}): Promise<string | undefined> {
-  const { postgres } = inject("databases");
-  if (!postgres) return undefined;
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  const client = new pg.Client({ connectionString: postgres });
-  await client.connect();
-  await client.query(`create database ${name} template ${seeded ? template : "template1"}`);
-  await client.end();
-  return databaseAt(postgres, name);
-}
+/** The URL of a new database with the small seed; undefined without PostgreSQL. */
+export const newSeededPostgres = async (): Promise<string | undefined> =>
+  (await newDatabase(templates.database))?.url;
+
+/** PGlite in memory. */
+export const pglite: TestDatabase = {
+  name: "PGlite",
+  open: async () => connectPglite(undefined, new Blob([await readFile(inject("pgliteDump") ?? "")])),
+};
+
+const postgres: TestDatabase = {
+  name: "PostgreSQL",
+  open: async () => connectPostgres((await newSeededPostgres()) ?? "", throwIdle),
+};
+
+/** The engines of this run. */
+export const testDatabases = (): TestDatabase[] => [
+  ...(inject("pgliteDump") === undefined ? [] : [pglite]),
+  ...(hasPostgres() ? [postgres] : []),
+];

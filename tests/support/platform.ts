@@ -5,13 +5,14 @@ import { patience } from "#scripts/patience.mjs";
 import { copySeed, prepared } from "./preparedPlatform.ts";
 import { freePort, startNode } from "./processes.ts";
 import { quickCompiler } from "./quickCompiler.ts";
+import { newDatabase, templates } from "./runPostgres.ts";
 
 /** Platforms of vitest's files run for seconds; those of browsers and benchmarks for minutes, which pays for optimizing. */
 const compiler = process.env.VITEST === undefined ? [] : quickCompiler;
 
 /**
- * The embedded platform on a free port, with the small seed and a data folder of its own, copied from the run's if
- * there is one.
+ * The embedded platform on a free port, with the small seed, and a data folder and database of its own, copied from the
+ * run's: on the run's PostgreSQL if there is one, and the environment names no other place.
  */
 export async function startPlatform(options: {
   appUrl: string;
@@ -26,14 +27,18 @@ export async function startPlatform(options: {
   const folder = await mkdtemp(join(tmpdir(), "platform-"));
   const url = `http://localhost:${port}`;
   const seed = options.environment?.PLATFORM_SEED ?? options.seed ?? "small";
-  if (seed === "small" && options.environment?.PLATFORM_DATA_DIR === undefined) await copySeed(folder);
+  const { PLATFORM_DATA_DIR, PLATFORM_DATABASE_URL } = options.environment ?? {};
+  const isCopied = seed === "small" && PLATFORM_DATA_DIR === undefined && PLATFORM_DATABASE_URL === undefined;
+  const database = isCopied ? await newDatabase(templates.platform) : undefined;
+  if (isCopied && !database) await copySeed(folder);
   const running = await startNode(
     "The platform",
-    [...(options.nodeArgs ?? []), ...compiler, join(await prepared(), "start.mjs")],
+    [...(options.nodeArgs ?? []), ...compiler, join(await prepared("programs"), "start.mjs")],
     {
       PLATFORM_PORT: String(port),
       PLATFORM_SEED: seed,
       PLATFORM_DATA_DIR: folder,
+      ...(database && { PLATFORM_DATABASE_URL: database.url }),
       ...(options.returnPace === undefined ? {} : { PLATFORM_RETURN_PACE: String(options.returnPace) }),
       APP_URL: options.appUrl,
       LOG_LEVEL: "warn",
@@ -52,6 +57,7 @@ export async function startPlatform(options: {
     environment: { PORTAL_API_URL: url, MICROSOFT_AUTHORITY: url, MICROSOFT_GRAPH_URL: url },
     async stop() {
       await running.stop();
+      await database?.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chown, mkdtemp, readdir, rm } from "node:fs/promises";
+import { chmod, chown, cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -10,16 +10,20 @@ const run = promisify(execFile);
 
 export type TestPostgres = {
   url: string;
+  /** Its data folder. */
+  data: string;
   /**
    * Stops the server immediately, as a service restart does, and starts it again with its data. SIGQUIT is a crash: it
    * recovers from its WAL.
    */
   restart(signal?: "SIGINT" | "SIGQUIT"): Promise<void>;
+  /** Ends the server and keeps its data, until it is stopped. */
+  halt(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** The folder of `initdb` and `postgres`: POSTGRES_BIN, Debian's newest version, or on the PATH. */
-async function findBinaries(): Promise<string | undefined> {
+/** The folder of `initdb` and `postgres` (15 or newer): POSTGRES_BIN, Debian's newest version, or on the PATH. */
+export async function findBinaries(): Promise<string | undefined> {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? await readdir(debian) : [];
   const newestFirst = versions.sort((one, other) => Number(other) - Number(one));
@@ -38,15 +42,26 @@ async function findAccount(): Promise<{ uid: number; gid: number } | undefined> 
   return { uid: await idOf("-u"), gid: await idOf("-g") };
 }
 
-// Test data needs no durability, and compiling a query takes longer than running it on so little data.
-const settings = ["-c", "fsync=off", "-c", "jit=off"];
+/** Copies a data folder: PostgreSQL takes only one that is its account's, and nobody else's. */
+async function copyOwned(from: string, to: string, account: { uid: number; gid: number } | undefined) {
+  await cp(from, to, { recursive: true });
+  await chmod(to, 0o700);
+  if (!account) return;
+  const names = await readdir(to, { recursive: true });
+  await Promise.all(
+    [to, ...names.map((name) => join(to, name))].map((path) => chown(path, account.uid, account.gid)),
+  );
+}
+
+// Test data needs no durability, and compiling a query takes longer than running it on so little data. Each portal's
+// platform has a pool of its own.
+const settings = ["-c", "fsync=off", "-c", "jit=off", "-c", "max_connections=400"];
 
 /**
- * Starts a temporary PostgreSQL server on loopback. Returns its URL and how to stop it, or undefined: with a message if
- * PostgreSQL is not installed, and in `npm test`, which proves each promise on one database engine.
+ * Starts a temporary PostgreSQL server on loopback, with a copy of the data folder `from`, if there is one. Returns its
+ * URL and how to stop it, or undefined, with a message, if PostgreSQL is not installed.
  */
-export async function startPostgres(): Promise<TestPostgres | undefined> {
-  if (process.env.TEST_SUITE === "promises") return undefined;
+export async function startPostgres(from?: string): Promise<TestPostgres | undefined> {
   const binaries = await findBinaries();
   if (!binaries) {
     process.stderr.write(
@@ -59,11 +74,13 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   if (account) await chown(directory, account.uid, account.gid);
   const data = join(directory, "data");
   const options = { ...account, cwd: directory, env: { ...process.env, LC_ALL: "C.UTF-8" } };
-  await run(
-    join(binaries, "initdb"),
-    ["-D", data, "-U", "platform", "--auth=trust", "--encoding=UTF8", "--no-sync"],
-    options,
-  );
+  if (from) await copyOwned(from, data, account);
+  else
+    await run(
+      join(binaries, "initdb"),
+      ["-D", data, "-U", "platform", "--auth=trust", "--encoding=UTF8", "--no-sync"],
+      options,
+    );
   const port = await freePort();
   const launch = async () => {
     const server = spawn(
@@ -88,10 +105,16 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   const url = `postgres://platform@127.0.0.1:${port}/postgres`;
   return {
     url,
+    data,
     restart: async (signal = "SIGINT") => {
       running.server.kill(signal);
       await running.ended;
       running = await launch();
+    },
+    halt: async () => {
+      // Disconnecting clients may finish.
+      running.server.kill("SIGTERM");
+      await running.ended;
     },
     stop: async () => {
       // Disconnecting clients may finish; others are cut off after a while.

@@ -16,6 +16,8 @@ const sources = [
   ...["platform", "contract", "edifact", "packages", "telemetry", "package-lock.json"],
   ...[
     "preparePlatform",
+    "runPostgres",
+    "postgres",
     "bundle",
     "testSeed",
     "ediFiles",
@@ -43,10 +45,13 @@ function hashSources(): string {
 
 let hashOfSources: string | undefined;
 
+/** What tests start from, each prepared when the first one needs it. */
+export type Prepared = "programs" | "pglite" | "postgres";
+
 /** The name of what was prepared of these sources in this hour, since the seed's ages count from its loading. */
-function nameNow(): string {
+function nameNow(part: Prepared): string {
   hashOfSources ??= hashSources();
-  return `${hashOfSources}-${new Date().toISOString().slice(0, 13)}`;
+  return `${part}-${hashOfSources}-${new Date().toISOString().slice(0, 13)}`;
 }
 
 const cache = join(bundles, "test-platform");
@@ -58,11 +63,13 @@ const maxRunMs = 2 * 3_600_000;
 const maxLoadMs = 300_000;
 
 /**
- * The folder that `preparePlatform.ts` fills: compiling and loading take several times as long as the rest of a
- * platform's start, so both are done once for all platforms and databases of these sources. Throws if that fails.
+ * A folder that `preparePlatform.ts` fills: compiling and loading take several times as long as the rest of a platform's
+ * start, so both are done once for all platforms and databases of these sources. `programs` are the bundled platform and
+ * the crashable worker; `pglite` is the data folder of a platform that has just loaded the small seed, and the dump that
+ * the tests' databases start from; `postgres` a data folder with templates of both. Throws if that fails.
  */
-export async function prepared(): Promise<string> {
-  const whole = join(cache, nameNow());
+export async function prepared(part: Prepared): Promise<string> {
+  const whole = join(cache, nameNow(part));
   const growing = `${whole}.growing`;
   const until = Date.now() + maxLoadMs;
   while (!existsSync(whole)) {
@@ -78,7 +85,7 @@ export async function prepared(): Promise<string> {
     }
     try {
       const program = join(repository, "tests/support/preparePlatform.ts");
-      await run(process.execPath, [...quickCompiler, "--import", "tsx", program, growing], {
+      await run(process.execPath, [...quickCompiler, "--import", "tsx", program, part, growing], {
         cwd: repository,
       });
       const unused = readdirSync(cache)
@@ -94,5 +101,6 @@ export async function prepared(): Promise<string> {
   return whole;
 }
 
+/** Copies the data folder of a platform with an embedded database and the small seed. */
 export const copySeed = async (to: string): Promise<void> =>
-  cp(join(await prepared(), "data"), to, { recursive: true });
+  cp(join(await prepared("pglite"), "data"), to, { recursive: true });

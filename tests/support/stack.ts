@@ -1,6 +1,7 @@
 import { startPlatform } from "./platform.ts";
 import { startPortal } from "./portal.ts";
 import { freePort } from "./processes.ts";
+import { startRunPostgres } from "./runPostgres.ts";
 import { ageSession } from "./session.ts";
 import { frozenApi } from "./upstream/frozen.ts";
 import { type Api, type Fault, startProxy } from "./upstream/proxy.ts";
@@ -42,15 +43,19 @@ export type PlatformStack = Awaited<ReturnType<typeof startPlatformStack>>;
 const sharedPortal = "http://127.0.0.1:9";
 
 /**
- * A platform for stacks that only read it, as seeded, for the whole run. Workers get its URL from the environment, and
- * start one of their own without it.
+ * A platform for stacks that only read it, as seeded, for the whole run, and the run's PostgreSQL. Workers get their URLs
+ * from the environment, and start a platform of their own without it.
  */
 export async function startSharedPlatform(): Promise<() => Promise<void>> {
   if (process.env.SHARED_PLATFORM_URL !== undefined) return async () => undefined;
+  const stopPostgres = await startRunPostgres();
   // No return takes a step meanwhile.
   const { url, stop } = await startPlatform({ appUrl: sharedPortal, returnPace: 86_400 });
   process.env.SHARED_PLATFORM_URL = url;
-  return stop;
+  return async () => {
+    await stop();
+    await stopPostgres();
+  };
 }
 
 /**

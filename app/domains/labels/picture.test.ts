@@ -83,7 +83,7 @@ const rolls = ["30 20", "40 25", "57 32", "60 40", "100 50", "100 150"].map((rol
 );
 
 test.each(labelLanguages)(
-  "%s labels are read back by an independent reader, whatever their name, code and media [labels#ean-13]",
+  "%s labels are read back by an independent reader, whatever their name, code and media",
   async (language) => {
     const found: Record<string, string> = {};
     const wanted: Record<string, string> = {};

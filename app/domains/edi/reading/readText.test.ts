@@ -8,7 +8,7 @@ const user = userOf(new Request("https://portal.example/"));
 
 const long = `UNB+UNOC:3+A+B+261120:1042+1'${"UNH+1+ORDERS:D:01B:UN'BGM+220+PO-1+9'UNT+3+1'".repeat(6000)}UNZ+6000+1'`;
 
-test("a long text that a thread reads shows the same pages as one that is read in place [edi#reading]", async () => {
+test("a long text that a thread reads shows the same pages as one that is read in place", async () => {
   const item = ediInterchangeDetail.parse({ id: "i 1" });
   for (const [page, message] of [
     [1, ""],

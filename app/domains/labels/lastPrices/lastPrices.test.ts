@@ -63,7 +63,7 @@ onEveryStore((open) => {
       expect(await one.list("clock")).toEqual([labelOf(1)]);
     });
 
-    test("are as many as a store may have: the oldest go first [labels#remembered]", async () => {
+    test("are as many as a store may have: the oldest go first", async () => {
       const [one] = started();
       expect(16 * maxInShard).toBe(8000);
       const maxInPress = 2000;
