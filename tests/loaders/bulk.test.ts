@@ -397,9 +397,7 @@ test("one's own actions are a page, each with what became of it [today#own-actio
   const sent = await clerk.follow(await clerk.post(action, fields));
   const own = async () => wordsOf((await clerk.get("/today/actions")).text);
   expect(await own()).toMatch(/Retry EXO-\d+ Sent/);
-  stack.upstream.change(`/api/bc-order/v1/exos/${id}`, ({ item }) => ({
-    item: { ...item, histories: ranTwice },
-  }));
+  tellOf(id, { code: "failed" }, { updated_at: "2030-01-01T00:00:00Z", histories: ranTwice });
   const [follow = ""] = hrefsIn(sent.text, "/bulk/outcomes/");
   await clerk.follow(await clerk.get(follow));
   expect(await own()).toMatch(/Retry EXO-\d+ failed again at/);
