@@ -57,7 +57,7 @@ const config: KnipConfig = {
   // the font's package a file is read by its path.
   ignoreDependencies: ["isbot", "@fontsource/unifont", ...ofTests],
   // PostgreSQL's own tools, which backup and restore say they need; and those of the tests' packages.
-  ignoreBinaries: ["pg_restore", "psql", "biome", "depcruise", "knip", "vitest"],
+  ignoreBinaries: ["initdb", "pg_restore", "psql", "biome", "depcruise", "knip", "vitest"],
   // An exception that nothing needs is a package that nothing uses.
   treatConfigHintsAsErrors: true,
 };

@@ -6,7 +6,7 @@ import { fileInRepository } from "./processes.mjs";
  * A test's title names the rules of docs/product that it proves: a page and an anchor in square brackets at its end,
  * several separated by commas. Tests with one run in `npm test`, all others in `npm run test:full`.
  */
-export const marker = String.raw`\[[a-z-]+#[a-z0-9-]+(?:, [a-z-]+#[a-z0-9-]+)*\]`;
+const marker = String.raw`\[[a-z-]+#[a-z0-9-]+(?:, [a-z-]+#[a-z0-9-]+)*\]`;
 
 /** The rules in a title. */
 export const rulesNamedIn = (title) =>

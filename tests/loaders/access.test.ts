@@ -147,9 +147,11 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
         const at = filled(path);
         const data = `${at.replace(/\/$/, "") || "/_root"}.data`;
         const { read, write } = commandsOf(path);
+        // A spreadsheet takes as long as fifty pages: whom it is open to gets its rows from its neighbour.
+        const isBuilt = path.endsWith("/export.xlsx") && may(read) && who !== "clerk";
         if (isExport(path)) await forgetExports(stack.portal, visitor);
         // An open page is fetched once, without its assets; a refusal is the same for the page and its scripts.
-        for (const address of !hasLoader ? [] : may(read) ? [data] : [at, data]) {
+        for (const address of !hasLoader || isBuilt ? [] : may(read) ? [data] : [at, data]) {
           const { status } = await visitor.get(address);
           // A person without access to the Overview is redirected to an accessible page.
           const isLedOn = read === "store/overview" && [202, 302].includes(status);

@@ -86,6 +86,9 @@ async function ask(path: string): Promise<Reply> {
   return admin.follow(await admin.get(path));
 }
 
+/** A spreadsheet has the rows of its neighbour in JSON, and takes as long as fifty pages. */
+const isLeftOut = (path: string, maxOfKind: number) => maxOfKind === 1 && path.endsWith("/export.xlsx");
+
 /** Every page reachable by links from the stores, at most so many of one kind; the errors of each. */
 async function walk(maxOfKind: number) {
   const patterns = builtRoutes().map(({ path }) => ({
@@ -108,7 +111,8 @@ async function walk(maxOfKind: number) {
       !isOurs ||
       pattern === undefined ||
       seen.has(pageKey(url)) ||
-      (visits.get(kind) ?? 0) >= (url.pathname.includes("/export.") ? 1 : maxOfKind)
+      (visits.get(kind) ?? 0) >= (url.pathname.includes("/export.") ? 1 : maxOfKind) ||
+      isLeftOut(url.pathname, maxOfKind)
     )
       continue;
     seen.add(pageKey(url));
@@ -143,7 +147,9 @@ test.each([
     // Nobody has a saved view, since saving one is a write.
     const notPages =
       /^\/(auth|login|service-worker|avatar|print\/|bulk\/(runs|outcomes)\/|\*|$)|\/live$|printlabel\/|\/text$|^\/views\/:/;
-    const pages = builtRoutes().filter(({ path, hasLoader }) => hasLoader && !notPages.test(path));
+    const pages = builtRoutes().filter(
+      ({ path, hasLoader }) => hasLoader && !notPages.test(path) && !isLeftOut(path, maxOfKind),
+    );
     expect(pages.map(({ path }) => path).filter((path) => !patterns.includes(path))).toEqual(ofExtensions);
   },
 );
