@@ -19,7 +19,7 @@ const config: KnipConfig = {
         "platform/start.ts",
         "backup/run.ts",
         "doctor/run.ts",
-        "tests/faults/{matrix,hostile,load,once,week}.ts",
+        "tests/faults/{matrix,hostile,load,once}.ts",
         "platform/forget.ts",
         "app/domains/forgetCommand.server.ts",
         "app/audit/command.server.ts",
