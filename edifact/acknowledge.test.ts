@@ -42,6 +42,28 @@ test.each([
   expect(answerTo(name)).toEqual([expected]);
 });
 
+const refusedMessage = (error: string) => `UCM+1+ORDERS:D:01B:UN:EAN010+4+${error}`;
+
+test.each([
+  ["06+1", "01+7", "7"],
+  [" 6 +1", " 1 +7", "7"],
+  ["six+1", "1+7", "7", refusedMessage("37+UNT+2")],
+  ["6.0+1", "1+7", "7", refusedMessage("37+UNT+2")],
+  ["+1", "1+7", "7", refusedMessage("37+UNT+2")],
+  ["7+1", "1+7", "7", refusedMessage("29+UNT+2")],
+  ["6+2", "1+7", "7", refusedMessage("28+UNT+3")],
+  ["6+1", "1.0+7", "4+37+UNZ+2"],
+  ["6+1", "2+7", "4+29+UNZ+2"],
+  ["6+1", "1+8", "4+28+UNZ+3"],
+])("an interchange that ends with UNT+%s and UNZ+%s is answered %s", (message, whole, action, ...refused) => {
+  const order = "UNH+1+ORDERS:D:01B:UN:EAN010'BGM+220+7001+9'DTM+137:20261120:102'UNS+S'CNT+2:0'";
+  const text = `UNB+UNOC:3+A:14+B:14+261120:1042+7++++1'${order}UNT+${message}'UNZ+${whole}'`;
+  const control = answered(runSync(readEdifact(text)))
+    ?.text.split("'")
+    .slice(3, -3);
+  expect(control).toEqual([`UCI+7+A:14+B:14+${action}`, ...refused]);
+});
+
 test("a duplicate is refused, and receipt alone can be acknowledged", () => {
   expect(answerTo("orders", { refusedFor: "26" })).toEqual(["UCI+48213+MERIDIAN:ZZ+UTOPIA:ZZ+4+26"]);
   expect(answerTo("bad-message", { receiptOnly: true })).toEqual(["UCI+5+MERIDIAN:ZZ+UTOPIA:ZZ+8"]);

@@ -68,12 +68,13 @@ describe.each(testDatabases())("a person's actions on interchanges on $name", ({
     await received(control.id, "manual");
   });
 
-  test("a refusal marks the outbound interchange as rejected, and not as acknowledged", async () => {
+  test("a refusal marks the outbound interchange as rejected, and not as acknowledged, for a person to see [edi#queue]", async () => {
     const { id, sent } = await sentResponse(6);
     await answer(controlMessage(sent.control_reference ?? "", "4", "29"));
     const refused = await readInterchange(id);
     expect(refused).toMatchObject({ acknowledged: false, acknowledgement_action: "4" });
     expect(stateOf(refused, "interchange/send")).toBe("rejected");
+    expect(await refusedIds()).toContain(id);
   });
 
   test("a repeated interchange is linked to the first, and awaits no answer of its own", async () => {
