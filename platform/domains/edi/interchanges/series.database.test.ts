@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { inArray } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Connection } from "#platform/database/connect.ts";
@@ -141,13 +142,18 @@ describe.each(testDatabases())("control numbers on $name", ({ open }) => {
     const arrivals = fc.array(arrival, { minLength: 1, maxLength: 14 });
     const { numRuns, seed } = schedules(150);
     const cases = fc.sample(arrivals, { numRuns, seed });
-    const senders = await arrive(cases, 30);
-    const found = await read(senders);
-    for (const [index, one] of cases.entries()) {
-      const model = modelOf(one, 30);
-      const said = { seed, arrivals: one };
-      const sorted = { ...found[index], gaps: [...(found[index]?.gaps ?? [])].sort(byPlace) };
-      expect({ ...said, ...sorted }).toEqual({ ...said, ...model });
+    // As many as one answer lists.
+    for (let first = 0; first < cases.length; first += 150) {
+      const some = cases.slice(first, first + 150);
+      const senders = await arrive(some, 30);
+      const found = await read(senders);
+      await connection.database.delete(ediInterchanges).where(inArray(ediInterchanges.sender, senders));
+      for (const [index, one] of some.entries()) {
+        const model = modelOf(one, 30);
+        const said = { seed, arrivals: one };
+        const sorted = { ...found[index], gaps: [...(found[index]?.gaps ?? [])].sort(byPlace) };
+        expect({ ...said, ...sorted }).toEqual({ ...said, ...model });
+      }
     }
   });
 });
