@@ -52,18 +52,15 @@ const firstOf = <T>(lists: Record<string, T[]>, most: number): Record<string, T[
   Object.fromEntries(Object.entries(lists).map(([name, entries]) => [name, entries.slice(0, most)]));
 
 function countsOf(read: ReadInterchange) {
-  const messageCounts: Record<string, number> = {};
-  let types = 0;
+  // A partner's type may be the name of anything that an object has, such as 'constructor'.
+  const counts = new Map<string, number>();
   for (const { message } of read.messages) {
     const type = storable(message.type, maxTypeLength);
-    if (messageCounts[type] !== undefined || types < maxTypes) {
-      types += messageCounts[type] === undefined ? 1 : 0;
-      messageCounts[type] = (messageCounts[type] ?? 0) + 1;
-    }
+    if (counts.has(type) || counts.size < maxTypes) counts.set(type, (counts.get(type) ?? 0) + 1);
   }
   const findingCounts = { error: 0, warning: 0, note: 0 };
   for (const { severity } of read.findings) findingCounts[severity] += 1;
-  return { messageCounts, findingCounts };
+  return { messageCounts: Object.fromEntries(counts), findingCounts };
 }
 
 function* identifiersOf(
