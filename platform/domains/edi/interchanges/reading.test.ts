@@ -38,3 +38,20 @@ test("each interchange of a file is answered for its own errors", async () => {
   expect(actions).toEqual(["7", "4"]);
   expect(both.map(({ steps }) => steps.isRefused)).toEqual([false, true]);
 });
+
+test("messages are counted by type, whatever it is called, and packages are listed, also of a text too long to be stored", async () => {
+  const odd = "UNH+1+constructor:D:01B:UN'BGM+351+1+9'UNT+3+1'";
+  const packages = "CPS+1'PAC+1++CT'GIN+BJ+100000000000000017+100000000000000024:100000000000000031'";
+  for (const filler of ["", `FTX+AAI+++${"X".repeat(300_000)}'`]) {
+    const advice = `UNH+2+DESADV:D:01B:UN:EAN007'BGM+351+2+9'${filler}${packages}UNT+${filler ? 7 : 6}+2'`;
+    const text = `UNB+UNOC:3+A:14+B:14+261120:1042+7'${odd}${advice}UNZ+2+7'`;
+    const [facts] = await readings.facts({ content: new TextEncoder().encode(text) });
+    expect(facts?.row.messageCounts).toEqual({ constructor: 1, DESADV: 1 });
+    expect(facts?.content.isReduced).toBe(filler !== "");
+    expect(facts?.row.packageNumbers.split("\n")).toEqual([
+      "100000000000000017",
+      "100000000000000024",
+      "100000000000000031",
+    ]);
+  }
+});
