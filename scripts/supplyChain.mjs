@@ -20,7 +20,7 @@ const permissive = [
 const forTools = ["CC-BY-3.0", "CC-BY-4.0", "MPL-2.0"];
 
 /** Runtime packages with a licence of their own kind: a client that is used unchanged and can be replaced, and a font. */
-const named = { "qz-tray": "LGPL-2.1", "@fontsource/unifont": "OFL-1.1" };
+const named = { "qz-tray": "LGPL-2.1" };
 
 /** Packages without a licence in their package.json, with the one of their licence file. */
 const statedInFile = { "png-js": "MIT", "require-like": "MIT" };

@@ -57,9 +57,6 @@ export const tuningLimits: Record<LabelLanguage, Record<"darkness" | "speed" | "
 /** Number of copies of one label: a quantity has at most three digits (labels#quantity). */
 export const copiesLimits = within(1, 999);
 
-/** The dots of characters that the printers' fonts don't have: 16 rows of 8 or 16, in hexadecimal. */
-export type Glyphs = Readonly<Record<string, string>>;
-
 /** Number of labels, every copy counted. */
 export const copiesIn = (jobs: readonly { label: { copies: number } }[]): number =>
   jobs.reduce((sum, { label }) => sum + label.copies, 0);

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import {
   copiesLimits,
-  type Glyphs,
   type Limits,
   labelDesigns,
   labelLanguages,
@@ -25,8 +24,7 @@ export const label = z.object({
   was: z.string().optional(),
   copies: z.number().int().min(copiesLimits.lowest).max(copiesLimits.highest),
 });
-/** `glyphs`: the portal's own, never a page's. */
-export type Label = z.output<typeof label> & { glyphs?: Glyphs | undefined };
+export type Label = z.output<typeof label>;
 
 /** A number within limits, in words for those who type it; millimetres have a tenth. */
 export function numberWithin(unit: "Millimetres" | "Whole number", { lowest, highest }: Limits, where = "") {

@@ -3,7 +3,6 @@ import bwipjs from "bwip-js/node";
 import { LRUCache } from "lru-cache";
 import { entriesOf, firstOf } from "#app/search/search.ts";
 import { plural, readJson } from "#app/values/values.ts";
-import { withGlyphs } from "./glyphs.server.ts";
 import { copiesIn, isPerSize } from "./label.ts";
 import {
   type DrawnLabel,
@@ -14,7 +13,6 @@ import {
   type Printer,
   pictures,
 } from "./labelSchemas.ts";
-import { blackRuns } from "./render/characters.ts";
 import { type Face, widthOf, zplFace } from "./render/face.ts";
 import { drawLabel, faceOf, renderLabel } from "./render/render.ts";
 import { type Area, type Drawing, type LabelElement, startIn } from "./render/sheet.ts";
@@ -65,7 +63,6 @@ function barsOf(
 
 function elementOf(element: LabelElement, digits: number): DrawnLabel {
   if (element.kind === "bars") return barsOf(element, digits);
-  if (element.kind === "picture") return { lines: [], path: blackRuns(element).map(rectangle).join("") };
   if (element.kind === "strike") return { lines: [], path: rectangle(element) };
   const { text, font, y, taken } = element;
   return lineOf(text, font.height, startIn(element, taken), y, taken);
@@ -89,7 +86,7 @@ const drawings = new LRUCache<string, Drawing>({ max: 500 });
 /** A label's drawing for a printer of this language and media. */
 function drawingOf(label: Label, { language, media }: Printer): Drawing {
   const key = JSON.stringify([{ ...label, copies: 1 }, language, media]);
-  const drawing = drawings.get(key) ?? drawLabel(withGlyphs(label), media, faceOf({ language, media }));
+  const drawing = drawings.get(key) ?? drawLabel(label, media, faceOf({ language, media }));
   drawings.set(key, drawing);
   return drawing;
 }
@@ -134,7 +131,7 @@ export async function toSheet(
     const copies = Math.min(room, label.copies);
     if (copies === 0) break;
     room -= copies;
-    const drawing = drawLabel(withGlyphs(label), media, sheetFace);
+    const drawing = drawLabel(label, media, sheetFace);
     for (const notice of drawing.notices) notices.add(notice);
     const drawn = linesAndAreas(drawing);
     labels.push({ key: `label-${index}`, text: pictureText(label), copies, ...drawn });

@@ -2,7 +2,6 @@ import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { drawCommands } from "#tests/support/labelCommands.ts";
 import { bootLabel as boot, readLabel, trickyNames } from "#tests/support/labels.ts";
-import { withGlyphs } from "./glyphs.server.ts";
 import type { LabelLanguage } from "./label.ts";
 import { defaultMedia, labelLanguages, printResolutions } from "./label.ts";
 import type { Label, Media } from "./labelSchemas.ts";
@@ -93,8 +92,6 @@ test.each(labelLanguages)(
     };
     for (const name of trickyNames)
       await expectRead(name, { name, colour: name, sizeRange: name.slice(0, 20) }, `EAN13 ${ean13}`);
-    const drawn = withGlyphs({ ...boot, name: "雪地靴女士 ス", colour: "Ботинки", sizeRange: "７ (女)" });
-    await expectRead("texts that are drawn", drawn, `EAN13 ${ean13}`);
     for (const barcode of ["123456789012", "12345678901234", "RK-00731-2", `a>0^~_\\"B`, `a>0_\\"B`, "12"]) {
       // A printer set to ZPL would take these signs within EPL as commands: no bars, the code as text.
       const bars = language === "EPL" && foreignCommand.test(barcode) ? "" : `Code128 ${barcode}`;

@@ -1,7 +1,6 @@
 import { shorten } from "#app/values/values.ts";
 import type { Limits } from "../label.ts";
 import { moduleWidths, type SizedSymbol, symbolOf, symbolWidth } from "./barcode.ts";
-import { glyphHeight, isDrawn, scaleOf } from "./characters.ts";
 import type { Face } from "./face.ts";
 import { type Setting, setIn, setPrice, setText, setWhole } from "./fit.ts";
 import {
@@ -146,13 +145,11 @@ function detailsOf(
   const size = setWhole(face, texts.size, { width, lowest, highest: Math.max(lowest, upTo(largest.size)) });
   if (!size) return [];
   const { font } = size;
-  // A drawn size is as high as its dots; where even the smallest name is higher it stays, though.
-  const sizeHeight = isDrawn(texts.size) ? glyphHeight * scaleOf(font.height) : font.height;
-  if (hasSize && ((mayCut ? font.height : sizeHeight) < lowest || font.height > highest)) return [];
+  if (hasSize && (font.height < lowest || font.height > highest)) return [];
   const taken = hasSize ? size.width() + mm(1.2 * Math.min(1, scale)) : 0;
   const aside: Box = { x: margin + taken, width: Math.max(0, width - taken), align: "left" };
   const below: Box = { x: margin, width, align: "left" };
-  const highestSmall = Math.min(hasSize ? sizeHeight : highest, upTo(largest.details));
+  const highestSmall = Math.min(hasSize ? font.height : highest, upTo(largest.details));
   const small = (text: string, box: Box, lines = 1) =>
     setText(face, text, { width: box.width, lines, lowest: smallest, highest: highestSmall });
 

@@ -1,5 +1,5 @@
 import type { Label, Media } from "../labelSchemas.ts";
-import { blackRuns, cp1252Of } from "./characters.ts";
+import { cp1252Of } from "./characters.ts";
 import { foreignCommand } from "./face.ts";
 import { type Area, type LabelElement, startIn, tuningIn } from "./sheet.ts";
 
@@ -23,9 +23,6 @@ function commandOf(element: LabelElement): string {
       const type = symbol.kind === "ean13" ? "E30" : "1";
       return `B${x},${y},0,${type},${module},${module * 2},${height},B,${quoted(symbol.data)}`;
     }
-    // As black bars: a graphic (`GW`) is raw bytes, which a printer set to another language may take for its commands.
-    case "picture":
-      return blackRuns(element).map(blackBar).join("\n");
     case "strike":
       return blackBar(element);
   }

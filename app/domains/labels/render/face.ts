@@ -1,9 +1,7 @@
-import type { Glyphs } from "../label.ts";
 import type { BarcodeSymbol } from "./barcode.ts";
-import { columnsOf, cp1252Of, glyphHeight, isDrawn, scaleOf } from "./characters.ts";
 import type { Font } from "./sheet.ts";
 
-/** The fonts of a language on a print head; all characters are printable, or have a glyph. All lengths in dots. */
+/** The fonts of a language on a print head; all characters are printable. All lengths in dots. */
 export type Face = {
   /** The fonts from `lowest` to `highest` high, the largest first; never empty. */
   fonts(lowest: number, highest: number): readonly [Font, ...Font[]];
@@ -16,44 +14,20 @@ export type Face = {
   digitsHeight(module: number): number;
   /** Characters that the language can't encode in a barcode. */
   unfitForBars?: RegExp;
-  /** The dots of characters that the fonts don't have: a text with one of them is drawn. */
-  glyphs?: Glyphs;
 };
 
-/** The same face with glyphs: in whole dots, as high as fits into the font's height. */
-export const faceWith = (face: Face, glyphs: Glyphs): Face => ({
-  ...face,
-  glyphs,
-  // A drawn line is as high as a glyph at least.
-  fonts: (lowest, highest) => face.fonts(Math.max(lowest, glyphHeight), Math.max(highest, glyphHeight)),
-});
-
-export function widthOf({ glyphs, unitsOf, dots }: Face, text: string, font: Font): number {
-  const sum = (widths: (character: string) => number): number => {
-    let all = 0;
-    for (const character of text) all += widths(character);
-    return all;
-  };
-  if (!glyphs || !isDrawn(text)) return dots(sum(unitsOf), font);
-  return sum((character) => columnsOf(character, glyphs)) * scaleOf(font.height);
+export function widthOf({ unitsOf, dots }: Face, text: string, font: Font): number {
+  let units = 0;
+  for (const character of text) units += unitsOf(character);
+  return dots(units, font);
 }
 
 /** The number of leading characters that fit into `width`. */
-export function startLength(
-  { glyphs, unitsOf, dots }: Face,
-  text: string,
-  font: Font,
-  width: number,
-): number {
-  const drawn = glyphs && isDrawn(text) ? glyphs : undefined;
-  let [units, columns, length] = [0, 0, 0];
-  let hasDrawn = false;
+export function startLength({ unitsOf, dots }: Face, text: string, font: Font, width: number): number {
+  let [units, length] = [0, 0];
   for (const character of text) {
     units += unitsOf(character);
-    if (drawn) columns += columnsOf(character, drawn);
-    hasDrawn ||= cp1252Of(character) === undefined;
-    // The rest of a drawn text may be without characters that have to be drawn: both ways have to fit.
-    if (dots(units, font) > width || (drawn && hasDrawn && columns * scaleOf(font.height) > width)) break;
+    if (dots(units, font) > width) break;
     length += character.length;
   }
   return length;

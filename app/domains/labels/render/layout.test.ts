@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyLabel, anyMedia } from "#tests/support/labels.ts";
 import { schedules } from "#tests/support/models.ts";
-import { withGlyphs } from "../glyphs.server.ts";
-import { defaultMedia, type LabelLanguage, labelLanguages, printResolutions } from "../label.ts";
+import { type LabelLanguage, labelLanguages, printResolutions } from "../label.ts";
 import type { Label, Media } from "../labelSchemas.ts";
 import { drawLabel, faceOf } from "./render.ts";
 import type { LabelElement } from "./sheet.ts";
@@ -11,8 +10,6 @@ import type { LabelElement } from "./sheet.ts";
 const lowMedia: Media = { widthMm: 32.3, heightMm: 12.3, gapMm: 0, dotsPerMm: 12 };
 const bare = { name: "", colour: "", sizeRange: "7.5", copies: 1 };
 const priceTallerThanBars: Label = { design: "Common", ...bare, barcode: "!", price: "0.00" };
-const drawnTallerThanPrice: Label = { ...priceTallerThanBars, colour: "Ỻ", barcode: "0000000000000" };
-const lowerMedia: Media = { widthMm: 33.9, heightMm: 12, gapMm: 0, dotsPerMm: 8 };
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
@@ -26,11 +23,6 @@ function boxOf(element: LabelElement): Box {
   if (element.kind === "strike") {
     const { x, y, width, height } = element;
     return { left: x, right: x + width, top: y, bottom: y + height };
-  }
-  if (element.kind === "picture") {
-    const { x, y, rows, scale } = element;
-    const across = (rows[0]?.length ?? 0) * scale;
-    return { left: x, right: x + across, top: y, bottom: y + rows.length * scale };
   }
   const { font, x, y, width, align, taken } = element;
   const room = width - taken;
@@ -52,7 +44,7 @@ const apart = (one: Box, other: Box) =>
 function expectInOrder(language: LabelLanguage) {
   fc.assert(
     fc.property(anyLabel, anyMedia, (label, media) => {
-      const { elements } = drawLabel(withGlyphs(label), media, faceOf({ language, media }));
+      const { elements } = drawLabel(label, media, faceOf({ language, media }));
       const boxes = elements.map((element) => boxOf(element));
       for (const [index, box] of boxes.entries()) {
         expect(box.left).toBeGreaterThanOrEqual(0);
@@ -67,10 +59,7 @@ function expectInOrder(language: LabelLanguage) {
     }),
     {
       ...schedules(200),
-      examples: [
-        [priceTallerThanBars, lowMedia],
-        [drawnTallerThanPrice, lowerMedia],
-      ],
+      examples: [[priceTallerThanBars, lowMedia]],
     },
   );
 }
@@ -129,27 +118,6 @@ describe.each(labelLanguages)("the hierarchy of a label in %s", (language) => {
       for (const one of texts)
         if (one !== price) expect(one.height, one.text).toBeLessThanOrEqual(shown.height);
     });
-  });
-
-  test("a size that is drawn is the second largest, too, where the label has room for its dots [labels#size]", () => {
-    for (const dotsPerMm of printResolutions)
-      for (const name of ["Linden", "Linden Womens Runner", "Linden Womens Chelsea Boot Tan Leather"]) {
-        const label = withGlyphs({
-          design: "Common",
-          ...bare,
-          name,
-          sizeRange: "大",
-          barcode: "",
-          price: "89.95",
-        });
-        const face = faceOf({ language, media: { ...defaultMedia, dotsPerMm } });
-        const { elements } = drawLabel(label, { ...defaultMedia, dotsPerMm }, face);
-        const texts = elements.flatMap((one) => (one.kind === "text" ? [one] : []));
-        const size = elements.find((one) => one.kind === "picture");
-        const height = size?.kind === "picture" ? size.rows.length * size.scale : 0;
-        for (const { text, font } of texts)
-          if (!text.startsWith("$")) expect(height, text).toBeGreaterThanOrEqual(font.height);
-      }
   });
 
   test("a name that grows never changes the price's size much at once [labels#name]", () => {

@@ -1,10 +1,10 @@
 import { isPerSize, type LabelDesign } from "../label.ts";
 import type { Label, Media, Printer } from "../labelSchemas.ts";
 import { symbolSize } from "./barcode.ts";
-import { drawn, printable } from "./characters.ts";
+import { printable } from "./characters.ts";
 import { arrangeCommon } from "./commonDesign.ts";
 import { writeEpl } from "./epl.ts";
-import { eplFace, type Face, faceWith, zplFace } from "./face.ts";
+import { eplFace, type Face, zplFace } from "./face.ts";
 import { setPrice, setWhole } from "./fit.ts";
 import { type Drawing, formerLeftOut, type LabelTexts, labelDollars, type Sheet, sheetOf } from "./sheet.ts";
 import { writeZpl } from "./zpl.ts";
@@ -53,11 +53,9 @@ function sizeAndRange(text: string): { size: string; range: string } {
 }
 
 /** Lays out a label's elements in the fonts of a language's face; pure. */
-export function drawLabel(label: Label, media: Media, plainFace: Face): Drawing {
-  const { glyphs = {} } = label;
-  const face = label.glyphs ? faceWith(plainFace, glyphs) : plainFace;
+export function drawLabel(label: Label, media: Media, face: Face): Drawing {
   const replaced = new Map<string, string>();
-  const clean = (raw: string): string => printable(raw, glyphs, replaced);
+  const clean = (raw: string): string => printable(raw, replaced);
   const price = labelDollars(clean(label.price));
   const { design, name, colour, sizeRange, barcode } = label;
   const isWhole = isPerSize(design);
@@ -71,7 +69,7 @@ export function drawLabel(label: Label, media: Media, plainFace: Face): Drawing 
   });
   const bars = elements.find((element) => element.kind === "bars");
   return {
-    elements: elements.map((one) => drawn(one, glyphs)),
+    elements,
     size: bars && symbolSize(bars, media),
     notices: [...notices, ...replacementNotice(replaced)],
   };

@@ -91,7 +91,7 @@ export type Area = Record<"x" | "y" | "width" | "height", number>;
 export type Font = { height: number; pitch: number; name: string };
 
 /**
- * One line of text in a box `width` wide, one barcode, a black bar that strikes a text through, or a picture;
+ * One line of text in a box `width` wide, one barcode, or a black bar that strikes a text through;
  * positions in dots from the label's top left corner.
  */
 export type LabelElement =
@@ -100,9 +100,7 @@ export type LabelElement =
   // `module` is the width of the narrowest bar; `x` and `y` are those of the first bar, `height`
   // excludes the `digits` below.
   | ({ kind: "bars"; x: number; y: number; height: number; digits: number } & SizedSymbol)
-  | ({ kind: "strike" } & Area)
-  // `rows`: '1' is black; each one is `scale` dots wide and high.
-  | { kind: "picture"; x: number; y: number; rows: string[]; scale: number };
+  | ({ kind: "strike" } & Area);
 
 /** A label's elements, the printed size of its barcode, and what of it can't be printed as it is. */
 export type Drawing = { elements: LabelElement[]; size?: string | undefined; notices: string[] };

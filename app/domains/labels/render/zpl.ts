@@ -9,18 +9,6 @@ const field = (text: string): string => `^FH_^FD${escaped(text)}^FS`;
 
 const justified = { left: "L", center: "C", right: "R" } as const;
 
-/** A picture's rows as bytes in hexadecimal. */
-function bitmap({ rows, scale }: Pick<LabelElement & { kind: "picture" }, "rows" | "scale">): string {
-  const lines = rows.flatMap((row) => {
-    const bits = [...row].map((bit) => bit.repeat(scale)).join("");
-    const bytes = bits.match(/.{1,8}/g) ?? [];
-    const hex = bytes.map((byte) => Number.parseInt(byte.padEnd(8, "0"), 2).toString(16).padStart(2, "0"));
-    return Array.from({ length: scale }, () => hex.join("").toUpperCase());
-  });
-  const all = lines.join("");
-  return `${all.length / 2},${all.length / 2},${all.length / 2 / lines.length},${all}`;
-}
-
 function commandOf(element: LabelElement): string {
   const at = (x: number) => `^FO${x},${element.y}`;
   switch (element.kind) {
@@ -38,8 +26,6 @@ function commandOf(element: LabelElement): string {
       const data = symbol.pairs ? `>;${symbol.data}` : `>:${symbol.data.replaceAll(">", ">0")}`;
       return `${start}^BCN,${height},Y,N,N${field(data)}`;
     }
-    case "picture":
-      return `${at(element.x)}^GFA,${bitmap(element)}^FS`;
     case "strike":
       return `${at(element.x)}^GB${element.width},${element.height},${element.height}^FS`;
   }
