@@ -64,7 +64,8 @@ const settledGap = z.object({
   recipient: ediPartner,
   from: z.string().min(1).max(14),
   to: z.string().min(1).max(14),
-  run: z.number().int().min(0).default(0),
+  /** As the gap has it; the first run without. */
+  run: z.number().int().min(0).optional(),
   reason: z.string().trim().min(1).max(maxReasonLength),
 });
 export type SettledGap = z.output<typeof settledGap>;

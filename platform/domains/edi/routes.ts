@@ -228,7 +228,7 @@ const numberIn = (name: string, text: string): number => {
 /** Settles a gap with a person's reason (edi#gaps), once. Throws a 400 Problem for an invalid run of numbers. */
 async function settleGap(
   database: Database,
-  { direction, sender, recipient, from, to, run, reason }: z.output<typeof postControlNumberGap.body>,
+  { direction, sender, recipient, from, to, run = 0, reason }: z.output<typeof postControlNumberGap.body>,
   user: string,
   at: Date,
 ): Promise<void> {

@@ -267,7 +267,8 @@ function gapCommand(user: User, place: GapPlace, typed: FormData | undefined): C
       recipient: { identification: place.recipient, qualifier: place.recipientQualifier },
       from: place.from,
       to: place.to,
-      run: Number(place.run),
+      // A service that knows no runs gets none.
+      ...(place.run !== "" && { run: Number(place.run) }),
       reason,
     };
     await writePortalApi(user, postControlNumberGap, { body: gap, idempotencyKey });
