@@ -69,4 +69,29 @@ export const interchangePanel = {
 export const nothingDefined = (document: string, records: string): string =>
   `This ${document} does not define any ${records} at this time.`;
 
-export const ediOrderPanel = { title: "Order Detail" };
+/** In order. */
+export const interchangeTabs = {
+  status: "Status",
+  messages: "Messages",
+  references: "References",
+  history: "History",
+  document: "Document",
+} as const;
+
+export const ediOrderPanel = { title: "Order Detail", updates: "Inbound Order Update Messages" };
+
+/** In order. */
+export const ediOrderTabs = {
+  status: "Status",
+  summary: "Message Summary",
+  references: "References",
+  history: "History",
+  document: "Document",
+} as const;
+
+/** What the references of an order are called, by their types, in order. */
+export const ediOrderReferences = {
+  "interchange:ordrsp+initial": "Order Response (Initial)",
+  "interchange:ordrsp+update": "Order Response (Update/Cancellation)",
+  "interchange:desadv": "Shipment Despatch Advice",
+} as const;

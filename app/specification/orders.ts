@@ -10,3 +10,12 @@ export const orderColumns = {
 } as const;
 
 export const orderTitle = (sourceId: string): string => `Order Details - ${sourceId}`;
+
+/** In order. */
+export const orderTabs = {
+  customer: "Customer",
+  history: "History",
+  items: "Items",
+  shipments: "Shipments",
+  raw: "Raw Data",
+} as const;

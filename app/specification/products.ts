@@ -16,6 +16,9 @@ export const productColumns = {
   actions: "Actions",
 } as const;
 
+/** In order. */
+export const productTabs = { inventory: "Inventory", changes: "Changes", raw: "Raw Data" } as const;
+
 export const productTitle = (code: string): string => `Product Data - ${code}`;
 
 /** In order. */

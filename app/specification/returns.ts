@@ -26,3 +26,14 @@ export const noRaNumber = "N/A";
 
 export const returnPanel = { title: "Exchange Detail", loading: "Loading Utopia Exchange Document" };
 export const mundaneToggle = "Show Mundane Jobs";
+
+/** In order. */
+export const returnTabs = {
+  summary: "Summary",
+  references: "References",
+  history: "History",
+  document: "Document",
+} as const;
+
+/** What the cards of references offer, in order. */
+export const referenceWays = { ticket: "View Ticket", consignment: "Track", file: "Download" } as const;

@@ -11,6 +11,12 @@ export const ruleColumns = {
   enabled: "Enabled",
 } as const;
 
+/** In order. */
+export const ruleTabs = { details: "Details", raw: "Raw Data" } as const;
+
+/** In order. */
+export const storeInterchangeTabs = { text: "Interchange Text", raw: "Raw Data" } as const;
+
 export const voucher = {
   button: "Check Balance",
   balance: "Balance available",

@@ -14,6 +14,7 @@ import * as returns from "#app/specification/returns.ts";
 import * as screens from "#app/specification/screens.ts";
 import * as stores from "#app/specification/stores.ts";
 import { stateLooks } from "#app/values/processingStates.ts";
+import { exoJobs, exoStreams } from "#contract/exoJobs.ts";
 import { wordsOf } from "./lines.ts";
 
 /** The words that are not found in the lines after the ones before them, letter by letter. */
@@ -53,6 +54,7 @@ test.each<[lines: string[], words: string[]]>([
       actions.eventQuestion.no,
     ],
   ],
+  [["1-2.34", "1-2.36", "1-2.38"], Object.values(products.productTabs)],
   [["1-2.41"], [actions.noteLabel]],
   [["1-2.43"], [...Object.values(actions.addressLabels), ...Object.values(actions.addressButtons)]],
   [["1-3.19"], Object.keys(actions.addressLabels)],
@@ -61,13 +63,15 @@ test.each<[lines: string[], words: string[]]>([
   [["1-2.50"], [returns.noRaNumber]],
   [["1-2.53"], [actions.noActions]],
   [["1-2.54"], [screens.recordsOnPage(1), screens.recordsOnPage(2).slice(2)]],
+  [["1-2.55", "1-2.56", "1-2.57", "1-2.58"], Object.values(returns.returnTabs)],
+  [["1-2.56"], Object.values(returns.referenceWays)],
   [["1-2.57"], [returns.mundaneToggle]],
   [["1-2.58"], [screens.displayAsTree]],
   [["1-2.59"], [screens.copied]],
   [statusLines, Object.entries(stateLooks).flatMap(([code, { label, tone }]) => [code, label, tone])],
   [["2-2.2.03"], [screens.storeNotFound]],
   [["2-2.3.04"], Object.values(orders.orderColumns)],
-  [["2-2.3.06"], [orders.orderTitle("{source id}")]],
+  [["2-2.3.06"], [orders.orderTitle("{source id}"), ...Object.values(orders.orderTabs)]],
   [["2-2.4.02"], [returns.returnPanel.title, returns.returnPanel.loading, screens.justAMoment]],
   [
     ["2-2.4.03"],
@@ -99,6 +103,7 @@ test.each<[lines: string[], words: string[]]>([
   [["2-2.6.10"], ["inbound", "outbound", "unspecified", '"value"'.slice(1, -1)].map(directionLabel)],
   [["2-2.7.01"], [edi.interchangePanel.title]],
   [["2-2.7.02"], [edi.interchangePanel.loading, screens.justAMoment]],
+  [["2-2.7.04", "2-2.7.08", "2-2.7.10", "2-2.7.12", "2-2.7.14"], Object.values(edi.interchangeTabs)],
   [["2-2.7.07"], [edi.interchangePanel.noStatus]],
   [["2-2.7.09"], [noMessageSummaries("interchange")]],
   [["2-2.7.11"], [edi.nothingDefined("interchange", "references")]],
@@ -106,9 +111,13 @@ test.each<[lines: string[], words: string[]]>([
   [["2-2.7.23"], messageTypeChoices.map(({ label }) => label)],
   [["2-2.8.02"], Object.values(edi.ediOrderFilters)],
   [["2-2.8.03"], withoutIcon(Object.values(edi.ediOrderColumns))],
-  [["2-2.8.06"], [edi.ediOrderPanel.title]],
+  [["2-2.8.04"], Object.entries(edi.ediOrderReferences).flat()],
+  [["2-2.8.06"], [edi.ediOrderPanel.title, edi.ediOrderTabs.status, edi.ediOrderPanel.updates]],
+  [["2-2.8.06"], Object.values(edi.ediOrderTabs)],
+  [["2-2.9.03"], Object.values(stores.storeInterchangeTabs)],
   [["2-2.10.01"], [stores.newRuleLabel]],
   [["2-2.10.02"], Object.values(stores.ruleColumns)],
+  [["2-2.10.03"], Object.values(stores.ruleTabs)],
   [["2-2.11.01"], [stores.voucher.button]],
   [["2-2.11.02"], [stores.voucher.balance]],
   [["2-2.12.01"], Object.values(stores.labelButtons)],
@@ -133,6 +142,14 @@ test("the lists have the specified columns in their order, by the specified head
   expect(headersOf(orderList.orderColumns)).toEqual(Object.values(orders.orderColumns));
   expect(headersOf(ediLists.interchangeColumns)).toEqual(Object.values(edi.interchangeColumns));
   expect(headersOf(ediLists.ediOrderColumns)).toEqual(Object.values(edi.ediOrderColumns));
+});
+
+test("the jobs of a return are named and ordered as specified", () => {
+  const named = (stream: keyof typeof exoStreams) =>
+    exoStreams[stream].map((code) => exoJobs[code].name.toLowerCase());
+  expect(missing(wordsOf("1-4.15").toLowerCase(), named("return/automatic"))).toEqual([]);
+  expect(named("return/automatic")).toHaveLength(17);
+  expect(missing(wordsOf("1-4.16").toLowerCase(), named("return/manual").slice(0, 1))).toEqual([]);
 });
 
 test("a reword, and another order, are found", () => {

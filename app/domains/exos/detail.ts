@@ -1,6 +1,7 @@
 import { actionLinks, offeredActions } from "#app/confirm/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesView } from "#app/notes/notes.ts";
+import { returnTabs } from "#app/specification/returns.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { type TimeLine, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
@@ -82,13 +83,7 @@ export type DetailContext = {
   given?: CreditGiven;
 };
 
-const tabLabels: Record<ExoTab, string> = {
-  summary: "Summary",
-  references: "References",
-  history: "History",
-  document: "Document",
-  timeline: "Time line",
-};
+const tabLabels: Record<ExoTab, string> = { ...returnTabs, timeline: "Time line" };
 
 function openTab(document: ExoDocument, raw: unknown, cards: ReferenceCard[], context: DetailContext) {
   const { alias, filter, view, credit } = context;

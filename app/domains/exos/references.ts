@@ -1,3 +1,4 @@
+import { referenceWays } from "#app/specification/returns.ts";
 import { outsideHref } from "#app/stores/model.ts";
 import { type EventKind, parcelEvent, type TimeLineEvent } from "#app/timeline/timeLine.ts";
 import type { Tone } from "#app/ui/feedback/Status.tsx";
@@ -71,8 +72,8 @@ export const kindOf = (type: string): ReferenceKind =>
   signs.find(([, pattern]) => pattern.test(type.toLowerCase()))?.[0] ?? "other";
 
 const linkLabels: Partial<Record<ReferenceKind, string>> = {
-  ticket: "View Ticket",
-  consignment: "Track",
+  ticket: referenceWays.ticket,
+  consignment: referenceWays.consignment,
 };
 
 const maxValueLength = 400;
@@ -159,7 +160,7 @@ export type HeadWay = { label: string; title: string; file?: FileView; href?: st
 const headWays: readonly [type: ReferenceKind, label: string][] = [
   ["label", "Label"],
   ["slip", "Slip"],
-  ["consignment", "Track"],
+  ["consignment", referenceWays.consignment],
 ];
 
 /** Label, slip and tracking as on their cards; of several of a kind the newest (returns#head-ways). */

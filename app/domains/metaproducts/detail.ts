@@ -2,7 +2,7 @@ import { actionLinks, offeredActions } from "#app/confirm/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { readable } from "#app/lists/listed.ts";
 import { entriesOf } from "#app/search/search.ts";
-import { productTitle } from "#app/specification/products.ts";
+import { productTitle, productTabs as words } from "#app/specification/products.ts";
 import { ageOf, attributeOf, formatUnits, isObject, shorten, toMoment, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import {
@@ -219,11 +219,7 @@ export function toVariants(product: MetaProduct, storeType: string, messages: re
 export type Variants = ReturnType<typeof toVariants>;
 export type VariantRow = Variants["rows"][number];
 
-const tabLabels: Record<ProductTab, string> = {
-  inventory: "Inventory",
-  changes: "Changes",
-  raw: "Raw Data",
-};
+const tabLabels: Record<ProductTab, string> = words;
 
 /**
  * The detail panel with its open tab. Inventory exists only for types with an inventory attribute (products#inventory);

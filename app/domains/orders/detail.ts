@@ -1,7 +1,7 @@
 import { type ActionLink, actionLinks, offeredActions } from "#app/confirm/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesView } from "#app/notes/notes.ts";
-import { orderTitle } from "#app/specification/orders.ts";
+import { orderTitle, orderTabs as words } from "#app/specification/orders.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { type EventKind, parcelEvent, type TimeLineEvent, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
@@ -157,14 +157,7 @@ export type OrderNeighbours = {
   threadHref: ((orderNumber: string) => string) | undefined;
 };
 
-const tabLabels: Record<OrderTab, string> = {
-  customer: "Customer",
-  history: "History",
-  items: "Items",
-  shipments: "Shipments",
-  raw: "Raw Data",
-  timeline: "Time line",
-};
+const tabLabels: Record<OrderTab, string> = { ...words, timeline: "Time line" };
 
 const maxValueLength = 4000;
 const maxNoteLength = 500;

@@ -1,3 +1,4 @@
+import { ediOrderReferences } from "#app/specification/edi.ts";
 import { outsideHref } from "#app/stores/model.ts";
 import { orderHref } from "#app/stores/paths.ts";
 import { compact, momentOf, shorten, toText } from "#app/values/values.ts";
@@ -40,9 +41,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ["changed-myer-edi-order-document", { label: "Changed order", to: "order" }],
   ["interchange:orders", { label: "Order", to: "interchange" }],
   ["interchange:ordchg", { label: "Order Change", to: "interchange" }],
-  ["interchange:ordrsp+initial", { label: "Order Response (Initial)", to: "interchange" }],
-  ["interchange:ordrsp+update", { label: "Order Response (Update/Cancellation)", to: "interchange" }],
-  ["interchange:desadv", { label: "Shipment Despatch Advice", to: "interchange" }],
+  ...Object.entries(ediOrderReferences).map(([type, label]) => [type, { label, to: "interchange" }] as const),
   ["utopia-order", { label: "Utopia order", to: "utopia" }],
 ]);
 

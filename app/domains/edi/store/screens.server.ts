@@ -6,6 +6,7 @@ import { toOpenPage } from "#app/lists/listed.ts";
 import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
 import { defineStoreList } from "#app/recordPages/storeList.server.ts";
 import { openEnded } from "#app/search/search.ts";
+import { storeInterchangeTabs as storeInterchangeWords } from "#app/specification/stores.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { toDocumentView } from "#app/ui/text/DocumentPane.tsx";
 import { toText } from "#app/values/values.ts";
@@ -139,8 +140,6 @@ async function find<Row extends Wire>(
 /** What people said of a document is waited for so long; the panel comes without it after that. */
 const notesLimitMs = 3_000;
 
-const tabLabels = { text: "Interchange Text", raw: "Raw Data" };
-
 /** The panel of a document, or what there is to say in its place (store-edi#interchange-detail, store-edi#orders). */
 async function panelOf<Row extends Wire>(
   kind: StoreKind<Row>,
@@ -183,7 +182,11 @@ async function panelOf<Row extends Wire>(
       /** Only where there are several. */
       tabs:
         textOf &&
-        storeInterchangeTabs.map((key) => ({ key, label: tabLabels[key], href: pathOf({ tab: key }) })),
+        storeInterchangeTabs.map((key) => ({
+          key,
+          label: storeInterchangeWords[key],
+          href: pathOf({ tab: key }),
+        })),
       open,
     };
   };

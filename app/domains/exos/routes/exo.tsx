@@ -11,7 +11,7 @@ import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import type { Versioned } from "#app/lists/news.ts";
 import { useNewest } from "#app/lists/useListPlace.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
-import { mundaneToggle, returnPanel } from "#app/specification/returns.ts";
+import { mundaneToggle, referenceWays, returnPanel } from "#app/specification/returns.ts";
 import { TimeLine } from "#app/timeline/TimeLine.tsx";
 import { LinkButton, ToggleLink } from "#app/ui/Button.tsx";
 import { CardList } from "#app/ui/Card.tsx";
@@ -256,7 +256,7 @@ function Reference({ card }: { card: ReferenceCard }) {
  * 'Download' of one file, or another word. A plain link that leads back here if it fails; with scripting the file is
  * fetched in place, the button is busy meanwhile, and a failure is shown below it.
  */
-function FileLink({ file, word = "Download" }: { file: FileView; word?: string }) {
+function FileLink({ file, word = referenceWays.file }: { file: FileView; word?: string }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorText>();
 

@@ -36,7 +36,7 @@ import { tokens } from "#app/http/once.server.ts";
 import { readable } from "#app/lists/listed.ts";
 import { notesOf } from "#app/notes/notes.server.ts";
 import type { NotesView } from "#app/notes/notes.ts";
-import { newRuleLabel } from "#app/specification/stores.ts";
+import { newRuleLabel, ruleTabs } from "#app/specification/stores.ts";
 import { listStores } from "#app/stores/guard.server.ts";
 import { findStore, readableStores } from "#app/stores/model.ts";
 import { shorten } from "#app/values/values.ts";
@@ -228,8 +228,8 @@ async function rowsOrNone({ user, store }: RulesOf): Promise<readonly WireRow<Cu
 }
 
 const tabs = [
-  { key: "details", label: "Details" },
-  { key: "raw", label: "Raw Data" },
+  { key: "details", label: ruleTabs.details },
+  { key: "raw", label: ruleTabs.raw },
   { key: "history", label: "History" },
 ] as const;
 

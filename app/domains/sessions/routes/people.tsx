@@ -72,19 +72,23 @@ export default function People() {
         rowKey={({ handle }) => handle}
         empty={<EmptyState title="Nobody is signed in" />}
       />
-      <h2 className="mb-2 mt-6 text-lg font-semibold">Computers that print without sign-in</h2>
-      <p className="mb-2">They go on printing when the sessions of whoever allowed it have ended.</p>
-      {error ? (
-        <ErrorBar error={error} />
-      ) : (
-        <Table
-          caption="Computers that print without sign-in"
-          columns={keyColumns}
-          rows={keys}
-          rowKey={({ alias, id }) => `${alias}/${id}`}
-          empty={<EmptyState title="No computer prints without sign-in" />}
-        />
-      )}
+      <section className="space-y-2">
+        <h2>Computers that print without sign-in</h2>
+        <p className="text-ink-soft">
+          They go on printing when the sessions of whoever allowed it have ended.
+        </p>
+        {error ? (
+          <ErrorBar error={error} />
+        ) : (
+          <Table
+            caption="Computers that print without sign-in"
+            columns={keyColumns}
+            rows={keys}
+            rowKey={({ alias, id }) => `${alias}/${id}`}
+            empty={<EmptyState title="No computer prints without sign-in" />}
+          />
+        )}
+      </section>
       <Outlet />
     </Page>
   );

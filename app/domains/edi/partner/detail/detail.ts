@@ -24,6 +24,7 @@ import { displayStateOf, mayMove } from "#app/domains/edi/states.ts";
 import { toStreams } from "#app/domains/edi/streams.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesView } from "#app/notes/notes.ts";
+import * as words from "#app/specification/edi.ts";
 import { orderHref } from "#app/stores/paths.ts";
 import { toDocumentView } from "#app/ui/text/DocumentPane.tsx";
 import { formatUnits, momentOf, plural, shorten, toText } from "#app/values/values.ts";
@@ -112,17 +113,8 @@ function toCommonTab(
   }
 }
 
-const commonTabs = { references: "References", history: "History", document: "Document" };
-const interchangeTabLabels: Record<InterchangeTab, string> = {
-  status: "Status",
-  messages: "Messages",
-  ...commonTabs,
-};
-const orderTabLabels: Record<EdiOrderTab, string> = {
-  status: "Status",
-  summary: "Message Summary",
-  ...commonTabs,
-};
+const interchangeTabLabels: Record<InterchangeTab, string> = words.interchangeTabs;
+const orderTabLabels: Record<EdiOrderTab, string> = words.ediOrderTabs;
 
 const toTabs = <Tab extends string>(labels: Record<Tab, string>, hrefOf: (tab: Tab) => string) =>
   // TypeScript doesn't know that an object has no other keys.

@@ -148,7 +148,7 @@ function OpenTab({
 /** The order system's messages about the order (edi#order-updates), newest first. */
 function Updates({ updates, more }: { updates: UpdateView[]; more: number }) {
   return (
-    <Card title="Inbound Order Update Messages">
+    <Card title={ediOrderPanel.updates}>
       {updates.length === 0 && <p>There are no inbound order update messages.</p>}
       <ul className="space-y-3">
         {updates.map(({ key, at, id, label, tags, payload }) => (
