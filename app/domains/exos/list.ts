@@ -64,7 +64,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     }),
     sheet: [sheet("Order ID", 18, ({ orderId }) => orderId), sheet("RA#", 14, ({ raNumber }) => raNumber)],
   },
-  email: textColumn(words.email, 30, ({ email }) => email, { width: "w-[10.75rem]" }),
+  email: textColumn(words.email, 30, ({ email }) => email, { width: "w-[10rem]" }),
   at: {
     width: "w-[7.5rem]",
     header: words.at,

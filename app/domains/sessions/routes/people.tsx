@@ -39,7 +39,7 @@ const keyColumns: Column<StationKeyRow>[] = [
     key: "station",
     header: "Print station",
     narrow: "title",
-    cell: ({ href, name }) => <LinkButton href={href}>{name}</LinkButton>,
+    cell: ({ href, name }) => <a href={href}>{name}</a>,
   },
   { key: "store", header: "Store", cell: ({ storeName }) => storeName },
   { key: "by", header: "Allowed by", cell: ({ by }) => by },

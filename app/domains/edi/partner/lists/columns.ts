@@ -241,7 +241,7 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
     { share: "w-[5.75rem]" },
   ),
   acknowledged: {
-    share: "w-[6.5rem] xl:w-28",
+    share: "w-28",
     header: words.interchangeColumns.acknowledged,
     show: (interchange, { now }) =>
       compact({
