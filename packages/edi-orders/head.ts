@@ -7,21 +7,34 @@ const dayCodes = (head: Pick<Head, "dates">) => Object.keys(daysIn(head.dates));
 const isSameParty = (one: PartySummary, other: PartySummary): boolean =>
   one.qualifier === other.qualifier && one.identifier === other.identifier;
 
-/** The header of an order after a change, which leaves out what stays: addresses and days are replaced by those named. */
+/** Functions (3035) of parties of which one takes the place of the other. */
+const deliveries = ["ST", "DP", "UC"];
+const isSameFunction = (one: string, other: string): boolean =>
+  one === other || (deliveries.includes(one) && deliveries.includes(other));
+
+/** A party that is named once more without an address is still where it was. */
+function namedAgain(party: PartySummary, before: readonly PartySummary[]): PartySummary {
+  const same = isWritten(party) ? undefined : before.find((one) => isSameParty(one, party));
+  return same
+    ? {
+        ...same,
+        agency: party.agency || same.agency,
+        names: party.names.length > 0 ? party.names : same.names,
+      }
+    : party;
+}
+
+/** The header of an order after a change, which leaves out what stays: parties and days are replaced by those named. */
 export function changedHead(before: Head, change: Pick<Head, "parties" | "dates">): Head {
-  const delivery = change.parties.filter(({ qualifier }) => ["ST", "DP", "UC"].includes(qualifier));
-  const billing = change.parties.filter(({ qualifier }) => qualifier === "IV");
-  const isReplaced = (qualifier: string) =>
-    (delivery.length > 0 && ["ST", "DP", "UC"].includes(qualifier)) ||
-    (billing.length > 0 && qualifier === "IV");
+  const isReplaced = ({ qualifier }: PartySummary) =>
+    change.parties.some((party) => isSameFunction(party.qualifier, qualifier));
   const days = dayCodes(change);
-  // A location that is named once more by its number alone is still where it was.
-  const named = [...delivery, ...billing].map((party) =>
-    isWritten(party) ? party : (before.parties.find((one) => isSameParty(one, party)) ?? party),
-  );
   return {
     ...before,
-    parties: [...before.parties.filter(({ qualifier }) => !isReplaced(qualifier)), ...named],
+    parties: [
+      ...before.parties.filter((party) => !isReplaced(party)),
+      ...change.parties.map((party) => namedAgain(party, before.parties)),
+    ],
     dates: [
       ...before.dates.filter(({ qualifier }) => !days.includes(qualifier)),
       ...change.dates.filter(({ qualifier }) => days.includes(qualifier)),

@@ -1,38 +1,33 @@
 /** The public API: other modules may move. */
 
-export { actionProblem, isLeftAlone, lineActions } from "./actions.ts";
-export { type Address, billingOf, deliveryOf } from "./address.ts";
-export { buyerProblem, changedHead, headDifferences } from "./head.ts";
+export { desadv, packageCount, sscc } from "./desadv.ts";
+export { differences, isSettled, possibleAnswers, refusalOf } from "./differences.ts";
+export { fold, isCancelling, laterThan, namedCodes, refusedKind } from "./fold.ts";
+export { headDifferences } from "./head.ts";
+export { functionOf, isAcceptable, type Places, repeatedNumber } from "./header.ts";
+export type { Article, Articles } from "./lines.ts";
+export { replacement } from "./merge.ts";
+export { headOf, lineName, partnerLines } from "./message.ts";
 export {
-  addressCases,
-  functionOf,
-  type HeaderCase,
-  isAcceptable,
-  judgeChangeHeader,
-  judgeOrderHeader,
-  type Places,
-  repeatedNumber,
-  windowOf,
-} from "./header.ts";
-export { type Article, type Articles, compareLine, unreadDifferences } from "./lines.ts";
-export { Places as LinePlaces } from "./match.ts";
-export {
-  daysIn,
-  type Head,
-  headOf,
-  lineName,
-  type PartnerLine,
-  partnerLines,
-  partyIn,
-} from "./message.ts";
-export { changedPromise, isAsAsked, seenOf } from "./promise.ts";
+  askedLine,
+  type Change,
+  type Decision,
+  decisionsIn,
+  type Facts,
+  flat,
+  isOpen,
+  isUnanswered,
+  type Made,
+  type Order,
+  type OrderLine,
+  type OrderMessage,
+  type Parcel,
+} from "./order.ts";
+export { ordrsp, responseCode, type Since } from "./ordrsp.ts";
+export { seenOf } from "./promise.ts";
+export { type Directory, directoryOf } from "./segments.ts";
+export type { Sent } from "./sent.ts";
+export { changeProblems, takingProblems } from "./taking.ts";
 export { type Agreement, type HeaderDecision, headerCases } from "./terms.ts";
-export {
-  type DecimalMark,
-  isWholeCents,
-  moneyText,
-  nothingWritten,
-  numberOf,
-  readPrice,
-  readQuantity,
-} from "./values.ts";
+export { utopiaOrder } from "./utopiaOrder.ts";
+export { type DecimalMark, nothingWritten } from "./values.ts";

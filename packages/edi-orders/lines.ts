@@ -68,11 +68,14 @@ function articleOf(codes: readonly string[], articles: Articles): Found {
     const words = `Its codes name several articles: ${[...found.keys()].join(", ")}`;
     return { levelCode: null, differences: [difference("article", words)] };
   }
-  const words = `'${article.sku}' is sold no more`;
+  const unlisted = codes.filter((one) => !articles.has(one));
   return {
     levelCode: article.sku,
     article,
-    differences: article.isSold ? [] : [difference("article", words)],
+    differences: [
+      ...(article.isSold ? [] : [difference("article", `'${article.sku}' is sold no more`)]),
+      ...unlisted.map((one) => difference("article", `The store does not list '${one}'`)),
+    ],
   };
 }
 

@@ -5,7 +5,6 @@ import {
   type OrderContent,
   orderContent,
   type PartySummary,
-  runSync,
   type SegmentGroup,
   segmentTree,
   summarise,
@@ -143,11 +142,6 @@ export function* partnerLines(document: Fields, mark: DecimalMark = "."): Chunke
   }
   return lines;
 }
-
-export const readMessage = (document: Fields, mark: DecimalMark = "."): PartnerMessage => ({
-  head: headOf(document, mark),
-  lines: runSync(partnerLines(document, mark)),
-});
 
 /** A line's label: its number and its item, as far as the partner wrote them. */
 export const lineName = ({ number, item }: Pick<PartnerLine, "number" | "item">): string =>

@@ -5,6 +5,8 @@ import { type Difference, isWholeCents, moneyText, type Written } from "./values
 /** A line as it was asked for, and what was promised of it. */
 export type Promised = {
   written: Written;
+  /** Its article codes. */
+  codes?: readonly string[] | undefined;
   days?: Days | undefined;
   /** Asked for: pieces, and the price per piece. */
   ordered: number;
@@ -60,7 +62,7 @@ export function changedPromise(
     price: isOtherPrice,
     stock: isMore,
     date: dayText(now) !== dayText(before),
-    article: false,
+    article: (now.codes ?? []).some((code) => !before.codes?.includes(code)),
   };
   const accepted = isOtherQuantity ? now.ordered : before.accepted;
   const unitPrice = isOtherPrice ? askedPriceOf(now) : before.unitPrice;

@@ -56,7 +56,7 @@ const rulesIn = (texts: readonly Text[]): string[] =>
 const citation = /(?<![\w/.#"'`?&=-])[a-z][a-z-]*#[a-z0-9][a-z0-9-]*/g;
 
 /** References to documents outside the repository, by paragraph number or name. */
-const elsewhere = /(?<![\w.])[12] §\s?\d|[(;,] ?decisions[,)]|\bdesign\.md\b|\bspec [12]\b/gi;
+const elsewhere = /(?<![\w.])[12] §\s?\d|[(;,] ?decisions,(?= [A-Z])|\b[dD]esign\.md\b|\b[sS]pec [12]\b/g;
 
 const citesElsewhere = (texts: readonly Text[]): string[] =>
   texts.flatMap(({ path, text }) => [...text.matchAll(elsewhere)].map(([cited]) => `${path}: ${cited}`));

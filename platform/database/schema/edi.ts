@@ -14,9 +14,11 @@ import { bytes, countFrom, type JsonObject, moment, ofStore } from "./columns.ts
 import {
   ediOrderNumbers,
   interchangeNumbers,
+  type StoredDecision,
   type StoredDifference,
   type StoredEdiHistory,
   type StoredEdiReference,
+  type StoredFacts,
   type StoredHeadings,
   type StoredOrderLine,
   type StoredRefusedMessage,
@@ -203,6 +205,8 @@ export const ediOrders = pgTable(
     streams: jsonb().$type<StoredStreams>().notNull(),
     // Long fields are JSON as text: the embedded database takes several times as long for jsonb.
     lines: json().$type<StoredOrderLine[]>().notNull(),
+    // What people decided, in order of time: never changed, only added to.
+    decisions: json().$type<StoredDecision[]>().notNull().default([]),
     // Numbers of goods and packages (7402), such as SSCCs, in its messages, one per line, for searching.
     packageNumbers: text().notNull().default(""),
     updateRecords: json()
@@ -244,7 +248,7 @@ export const ediOrders = pgTable(
 
 /**
  * The messages of order documents, in the order in which they were exchanged. They are long and never change: no step
- * writes them again, and they are read outside of transactions.
+ * writes them again, apart from the facts with which one was judged, once; they are read outside of transactions.
  */
 export const ediOrderMessages = pgTable(
   "edi_order_messages",
@@ -264,6 +268,8 @@ export const ediOrderMessages = pgTable(
     decimalMark: text({ enum: [".", ","] })
       .notNull()
       .default("."),
+    // What was known when it was judged; null while it waits to be, and for messages of ours.
+    facts: json().$type<StoredFacts>(),
   },
   (table) => [
     primaryKey({ name: "edi_order_messages_pk", columns: [table.orderId, table.ordinal] }),

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { EdiTerms } from "#platform/domains/edi/partners/terms.ts";
 import type { JsonObject } from "./columns.ts";
 
 /** A document's reference, under its wire names (edi#detail-references); `created_at` is ISO 8601. */
@@ -38,12 +39,9 @@ export type StoredUpdateRecord = {
   created_at: string;
   message_label: string;
   tags: string[];
-  /** `message` is the place of the partner's message that had no effect. */
-  order_update_message: JsonObject & { refused?: StoredRefusedLine[]; message?: string };
+  /** `message` is the place of the partner's message that it is about. */
+  order_update_message: JsonObject & { message?: string };
 };
-
-/** A refused part of a change: the place of the order's line, if any, the requested line, and the reason. */
-export type StoredRefusedLine = { place: number | null; line: StoredOrderLine; reason: string };
 
 /** A difference of an order from the agreed terms, under its wire names (edi#differences). */
 export type StoredDifference = {
@@ -71,10 +69,36 @@ export type StoredLineAnswer = {
   by: string;
   at: string;
   /** A hash of what was seen of the line: the decision is about that alone. */
-  seen?: string;
+  seen: string;
 };
 
-/** A line of the partner's order, after all changes so far. */
+/** What people decided about an order: of a line by its place, from 0, or of a difference of the whole. */
+export type StoredDecision =
+  | ({ about: "line"; place: number } & StoredLineAnswer)
+  | { about: "order"; kind: string; words: string; answer: "accepted" | "refused" };
+
+type StoredArticle = {
+  sku: string;
+  title: string;
+  isSold: boolean;
+  stock?: number | undefined;
+  price?: number | undefined;
+};
+
+/**
+ * What was known when a message was judged: the date at the partner, the terms, articles by code, and why nothing could
+ * be changed any more; of an order from before these were stored, its lines as they were promised.
+ */
+export type StoredFacts =
+  | {
+      today: string;
+      terms: EdiTerms;
+      articles: [string, StoredArticle[]][];
+      closed?: "complete" | "sent" | undefined;
+    }
+  | { made: StoredOrderLine[] };
+
+/** A line of an order as its messages and decisions have it at its last step, for lists and reviews. */
 export type StoredOrderLine = {
   /** 1082 of the partner's line; empty without one. */
   number: string;
@@ -105,6 +129,8 @@ export type StoredOrderLine = {
   /** Its differences from the agreed terms. */
   differences?: StoredDifference[];
   answer?: StoredLineAnswer | undefined;
+  /** Sent, in pieces. */
+  shipped?: number;
   /** Cancelled by the partner. */
   isDeleted?: true;
 };

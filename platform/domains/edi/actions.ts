@@ -17,7 +17,7 @@ import {
   isReleasedByProcess as releasesOrder,
   unwantedDuplicate,
 } from "./operations/order.ts";
-import { findNumbered } from "./orders/duplicates.ts";
+import { findNumbered } from "./orders/numbered.ts";
 import { findEdiOrder, saveEdiOrder } from "./orders/repository.ts";
 
 export type EdiActionRequest = ActionRequest & {

@@ -1,4 +1,4 @@
-import { functionOf } from "#edi-orders/index.ts";
+import { type Agreement, functionOf } from "#edi-orders/index.ts";
 import { type Chunked, type ControlContent, runCooperatively, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredPartner } from "#platform/database/schema/ediStored.ts";
@@ -35,12 +35,11 @@ import {
 } from "./interchanges/repository.ts";
 import { answersNothing } from "./operations/attention.ts";
 import { isLifted } from "./operations/interchange.ts";
-import { addEdiOrder, prepareEdiOrder } from "./orders/arrival.ts";
-import { type Changed, changeEdiOrder } from "./orders/changes.ts";
-import { documentChangedBy } from "./orders/duplicates.ts";
-import type { Judging } from "./orders/judging.ts";
 import type { Arrived } from "./orders/message.ts";
+import { addEdiOrder, prepareEdiOrder } from "./orders/newDocument.ts";
+import { documentChangedBy } from "./orders/numbered.ts";
 import { takeOrderSteps } from "./orders/steps.ts";
+import { type Changed, changeEdiOrder, prepareChange } from "./orders/takeChange.ts";
 import { judgingOf, partnerOf as partnerBehind, sidesOf } from "./partners/repository.ts";
 
 export type ReceiveStep = (typeof receiveSteps)[number];
@@ -58,7 +57,7 @@ function* documentsOf(read: Inbound, isWanted: (head: MessageHead) => boolean) {
 }
 
 /** Whether an ORDERS message changes or cancels an order, by the partner's header table (edi#header). */
-const changesOrder = ({ type, messageFunction }: MessageHead, judging: Judging): boolean =>
+const changesOrder = ({ type, messageFunction }: MessageHead, judging: Agreement): boolean =>
   type === "ORDERS" && ["change", "cancel"].includes(functionOf(messageFunction, judging).decision);
 
 const added = (changes: InterchangeChange[]) => ({
@@ -129,8 +128,10 @@ async function applyChanges(database: Database, before: StoredInterchange, read:
   return perMessage(database, before, messages, async (message) => {
     // An order's outstanding work is done first, so that each change is answered with the state at that time.
     const known = await documentChangedBy(database, before, message.document);
-    if (typeof known !== "string") await takeOrderSteps(database, known.id, at);
-    return (transaction, found) => changeEdiOrder(transaction, found, message, at);
+    const orderId = typeof known === "string" ? undefined : known.id;
+    if (orderId !== undefined) await takeOrderSteps(database, orderId, at);
+    const prepared = await prepareChange(database, before, message, orderId);
+    return (transaction, found) => changeEdiOrder(transaction, found, prepared, at);
   });
 }
 

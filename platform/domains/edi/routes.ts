@@ -35,7 +35,7 @@ import {
 } from "./interchanges/repository.ts";
 import { controlNumbersReader } from "./interchanges/series.ts";
 import { takeIn } from "./interchanges/takeIn.ts";
-import { findNumbered } from "./orders/duplicates.ts";
+import { findNumbered } from "./orders/numbered.ts";
 import { findEdiOrder, readEdiOrderPage, readWholeEdiOrder } from "./orders/repository.ts";
 import { takeOrderSteps } from "./orders/steps.ts";
 import { listEdiPartners } from "./partners/repository.ts";

@@ -1,3 +1,4 @@
+import { type Decision, decisionsIn, flat, possibleAnswers, replacement } from "#edi-orders/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { noOrderMessages } from "./documents/messages.ts";
@@ -7,10 +8,10 @@ import { attentionOf } from "./operations/attention.ts";
 import { interchangeOperations } from "./operations/interchange.ts";
 import { offersOf } from "./operations/operation.ts";
 import { orderOperations } from "./operations/order.ts";
-import { compared, linesToCompare } from "./orders/comparison.ts";
-import { duplicatesOf, isLiving, standingBefore } from "./orders/duplicates.ts";
-import { answerOf, possibleAnswers } from "./orders/judging.ts";
-import type { StoredEdiOrder, WholeEdiOrder } from "./orders/repository.ts";
+import { lineOf } from "./orders/facts.ts";
+import { foldOf, readEdiOrder } from "./orders/folded.ts";
+import { duplicatesOf, isLiving, standingBefore } from "./orders/numbered.ts";
+import { readWholeEdiOrder, type StoredEdiOrder, type WholeEdiOrder } from "./orders/repository.ts";
 import { dueAt, type KnownPartner, type KnownPartners, readKnownPartners } from "./partners/dueTimes.ts";
 import { sidesOf, termsOf } from "./partners/repository.ts";
 
@@ -127,37 +128,42 @@ export async function ediOrderRows(database: Database, rows: readonly StoredEdiO
 
 const maxReviewed = 1000;
 
-const reviewLine = (line: StoredOrderLine, place: number) => {
-  const { written, unitPrice, ordered, stock, ourPrice, levelCode } = line;
-  const answer = answerOf(line);
+type DecisionOn = ReturnType<typeof decisionsIn>;
+
+const reviewLine = (stored: StoredOrderLine, place: number, decisionOn: DecisionOn) => {
+  const line = lineOf(stored);
+  const { asked, stock, ourPrice, levelCode, differences = [] } = line;
+  const { written, quantity, price } = asked;
+  const decided = decisionOn(place, flat(line));
   return {
-    place,
-    number: line.number,
-    item: line.item,
-    description: line.description,
+    place: place + 1,
+    number: asked.number,
+    item: asked.item,
+    description: asked.description,
     article: levelCode,
     ordered: written.quantity,
     unit: written.unit,
     price: written.price,
     price_basis: [written.per, written.priceUnit].filter(Boolean).join(" "),
-    pieces: ordered > 0 ? ordered : null,
-    unit_price: written.price !== "" && unitPrice > 0 ? unitPrice : null,
+    pieces: quantity > 0 ? quantity : null,
+    unit_price: written.price !== "" && price > 0 ? price : null,
     in_stock: stock ?? null,
     our_price: ourPrice ?? null,
-    differences: line.differences ?? [],
+    differences,
     possible_answers: possibleAnswers(line),
-    answer: answer ? { ...answer, seen: undefined } : null,
+    answer: decided ? { ...decided, seen: undefined } : null,
   };
 };
 
 /** The lines of a waiting order in their wire form, those that differ first. */
-function reviewLines(lines: readonly StoredOrderLine[]) {
+function reviewLines(lines: readonly StoredOrderLine[], decisions: readonly Decision[]) {
   const differs = ({ differences = [] }: StoredOrderLine) => (differences.length > 0 ? 0 : 1);
+  const decisionOn = decisionsIn(decisions);
   return lines
-    .map((line, index) => ({ line, place: index + 1 }))
+    .map((line, place) => ({ line, place }))
     .sort((one, other) => differs(one.line) - differs(other.line))
     .slice(0, maxReviewed)
-    .map(({ line, place }) => reviewLine(line, place));
+    .map(({ line, place }) => reviewLine(line, place, decisionOn));
 }
 
 /** The whole order document in its wire form; its message lists are PascalCase (edi#order-fields). */
@@ -172,7 +178,7 @@ export async function ediOrderDetail(database: Database, row: WholeEdiOrder) {
     ...ediOrderRow(row, duplicates(row.id), partners.of(row.partner)),
     order: lists,
     order_update_message_records: row.updateRecords,
-    ...(row.heldFor && { review_lines: reviewLines(row.lines), line_count: row.lines.length }),
+    ...(row.heldFor && { review_lines: reviewLines(row.lines, row.decisions), line_count: row.lines.length }),
     comparison: await comparisonOf(database, row, duplicates(row.id)),
   };
 }
@@ -180,11 +186,13 @@ export async function ediOrderDetail(database: Database, row: WholeEdiOrder) {
 /** The differences of a duplicate from the living order of its number; null without such an order, or if it is none. */
 async function comparisonOf(database: Database, row: WholeEdiOrder, duplicates: readonly StoredEdiOrder[]) {
   const living = row.heldFor === "duplicate" ? duplicates.find(isLiving) : undefined;
-  if (!living) return null;
-  const { lines } = compared(
-    await linesToCompare(database, living.id),
-    row.lines,
-    await termsOf(database, row.partner),
+  const whole = living && (await readWholeEdiOrder(database, living.id));
+  if (!whole) return null;
+  const { units } = await termsOf(database, row.partner);
+  const { lines } = replacement(
+    foldOf(await readEdiOrder(whole)).lines,
+    foldOf(await readEdiOrder(row)).lines,
+    units,
   );
-  return { order_document_id: living.id, utopia_order_number: living.utopiaOrderNumber, lines };
+  return { order_document_id: whole.id, utopia_order_number: whole.utopiaOrderNumber, lines };
 }

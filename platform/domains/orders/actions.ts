@@ -22,9 +22,15 @@ const ended: readonly OrderStatusCode[] = ["COMPLETE", "INVALID", "REJECTED_FRAU
 /** The statuses of an order in AP21: a change goes there first. */
 const atAp21 = [platformMoves.changedAtAp21, platformMoves.changedAtWarehouse];
 
+/** Whether a partner's change comes too late: the order is finished, partly sent, or requested from the warehouse. */
+export const isClosedToPartner = (order: MovingOrder): boolean =>
+  ended.some((status) => status === order.status) ||
+  (readDocument(order.document).shipments ?? []).length > 0 ||
+  order.parcel !== null;
+
 /**
  * An order after a partner's change message: with other lines, or cancelled. AP21 gets the change where it has the
- * order. Undefined when the order is finished, partly sent, or requested from the warehouse: then it stays unchanged.
+ * order. Undefined where it comes too late: then the order stays unchanged.
  */
 export function changedByPartner(
   order: MovingOrder,
@@ -33,9 +39,7 @@ export function changedByPartner(
   documentIdentifier: string,
   at: Date,
 ): Effect | undefined {
-  const isEnded = ended.some((status) => status === order.status);
-  const isPartlySent = (readDocument(order.document).shipments ?? []).length > 0;
-  if (isEnded || isPartlySent || order.parcel) return undefined;
+  if (isClosedToPartner(order)) return undefined;
   const source = documentIdentifier ? ` (change message ${documentIdentifier})` : "";
   const meta = { user: platformName, changedAt: at.toISOString() };
   if (isCancelled) {

@@ -1,4 +1,15 @@
-import { type OrderContent, type OutgoingMessage, summarise, writeInterchange } from "#edifact/index.ts";
+import {
+  desadv,
+  directoryOf,
+  fold,
+  headOf,
+  type Order,
+  type OrderMessage,
+  ordrsp,
+  packageCount,
+  type Since,
+} from "#edi-orders/index.ts";
+import { type OutgoingMessage, writeInterchange } from "#edifact/index.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type {
   StoredEdiReference,
@@ -7,7 +18,7 @@ import type {
   StoredUpdateRecord,
 } from "#platform/database/schema/ediStored.ts";
 import { type EdiNote, ediNote, orderReference, stepNote } from "#platform/domains/edi/documents/streams.ts";
-import { cartonsOf, despatchMessage } from "#platform/domains/edi/orders/despatch.ts";
+import { lineOf } from "#platform/domains/edi/orders/facts.ts";
 import { dialect } from "#platform/domains/edi/orders/outgoing.ts";
 import {
   acceptStep,
@@ -15,9 +26,7 @@ import {
   createStream,
   followingStreams,
 } from "#platform/domains/edi/orders/repository.ts";
-import { initialCode, type ResponseCode, responseMessage } from "#platform/domains/edi/orders/response.ts";
-import { finalLabelOf } from "#platform/domains/edi/orders/steps.ts";
-import { levelCodeOf } from "#platform/domains/orders/rules.ts";
+import { finalLabelOf, parcelOf } from "#platform/domains/edi/orders/steps.ts";
 import { articleOf } from "#platform/seed/products/catalogue.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
@@ -87,11 +96,11 @@ const textLine = ({ number, item, levelCode, description, ordered, unitPrice }: 
   price: unitPrice,
 });
 
-const packedOf = (lines: readonly StoredOrderLine[], { contents }: SoldOrder["shipments"][number]) =>
-  contents.flatMap((content) => {
-    const line = lines.find(({ levelCode }) => levelCode === levelCodeOf(content));
-    return line ? [{ line, quantity: content.quantity }] : [];
-  });
+/** A message of the seed, as it is known to its interchange. */
+const documentOf = (document: unknown): Record<string, unknown> =>
+  typeof document === "object" && document !== null ? Object.fromEntries(Object.entries(document)) : {};
+
+const directory = directoryOf("01B");
 
 /** An order's stream states; some of the newest need a person. */
 function streamsOf(index: number, isFinal: boolean, status: string): StoredStreams {
@@ -126,6 +135,8 @@ class Thread {
   readonly number: string;
   updatedAt: Date;
   private readonly lines: StoredOrderLine[];
+  private readonly changeKey: string;
+  private ended: Order["end"];
   private readonly random: Random;
   private sentCount = 0;
 
@@ -137,6 +148,7 @@ class Thread {
     store: SeedStore,
   ) {
     this.key = `edi ${sold.sourceId}`;
+    this.changeKey = `${this.key} ordchg`;
     this.number = sold.externalSourceID;
     this.random = randomFor(`edi thread ${sold.sourceId}`);
     this.arrival = later(new Date(sold.createdAt), -1);
@@ -171,7 +183,7 @@ class Thread {
     key: string,
     [type, title]: readonly [type: string, title: string],
     at: Date,
-    build: (content: OrderContent) => OutgoingMessage,
+    build: (order: Order) => OutgoingMessage,
   ): void {
     const action = this.nextAnswer();
     const answer = { at: later(at, this.random.between(4, 90)), action };
@@ -180,8 +192,7 @@ class Thread {
         key,
         at,
         write: (controlReference, messageOf) => {
-          const summary = summarise(messageOf(`${this.key} orders`));
-          if (summary.kind !== "ORDERS") throw new Error(`The seed's order ${this.number} cannot be read`);
+          const order = this.foldedFrom(messageOf(`${this.key} orders`), messageOf(this.changeKey));
           return writeInterchange({
             ...dialect,
             sender: seedSelf,
@@ -189,7 +200,7 @@ class Thread {
             preparedAt: seedTime(at),
             controlReference,
             acknowledgementRequested: true,
-            messages: [build(summary.order)],
+            messages: [build(order)],
           }).bytes;
         },
         references: [this.refer("source", this.arrival)],
@@ -202,17 +213,24 @@ class Thread {
     this.keep(key, type, title, at);
   }
 
-  private respond(
-    key: string,
-    what: keyof typeof responseTitles,
-    at: Date,
-    code: ResponseCode,
-    ordinal: number,
-  ): void {
-    const order = { documentIdentifier: this.number, lines: this.accepted };
-    const response = { identifier: `OR-${this.number}-${ordinal}`, code, preparedAt: seedTime(at) };
-    this.send(`${this.key} ${key}`, [`interchange:${what}`, responseTitles[what]], at, (content) =>
-      responseMessage(order, content, response),
+  /** The order as it follows from its ORDERS message, its change, if any, and its shipments. */
+  private foldedFrom(document: unknown, change?: unknown): Order {
+    const messageOf = (id: string, from: unknown): OrderMessage => ({
+      ...{ id, head: headOf(documentOf(from)), lines: [] },
+      sent: { preparedAt: "", controlReference: null, position: 0, place: 0 },
+      facts: { made: this.accepted.map(lineOf) },
+    });
+    const order = messageOf(`${this.key} orders`, document);
+    return fold(change === undefined ? [order] : [order, messageOf(this.changeKey, change)], [], {
+      parcels: this.sold.shipments.map(parcelOf),
+      end: this.ended,
+    });
+  }
+
+  private respond(key: string, what: keyof typeof responseTitles, at: Date, since: Since, ordinal: number) {
+    const form = { identifier: `OR-${this.number}-${ordinal}`, preparedAt: seedTime(at), directory };
+    this.send(`${this.key} ${key}`, [`interchange:${what}`, responseTitles[what]], at, (order) =>
+      ordrsp(order, since, form),
     );
   }
 
@@ -248,7 +266,7 @@ class Thread {
 
   accept(): void {
     this.references.push(orderReference(this.sold.sourceId, this.order.id, this.arrival));
-    this.respond("ordrsp", "ordrsp+initial", later(this.arrival, 2), initialCode(this.accepted), 1);
+    this.respond("ordrsp", "ordrsp+initial", later(this.arrival, 2), "opening", 1);
     this.notes.push(
       stepNote("start", createStream, createStep, "Begins"),
       stepNote("finish", createStream, createStep, `Made ${this.sold.sourceId}`),
@@ -259,7 +277,7 @@ class Thread {
   }
 
   change(): void {
-    const key = `${this.key} ordchg`;
+    const key = this.changeKey;
     const at = later(this.arrival, 6);
     const change = `PC-${this.number}-1`;
     const words = { at, change, number: this.number, lines: this.lines.slice(0, 1).map(textLine) };
@@ -275,26 +293,26 @@ class Thread {
     );
     this.record("CHANGED", ["partner", change], at);
     this.keep(key, "interchange:ordchg", `Order change ${change}`, at);
-    this.respond("ordrsp update", "ordrsp+update", later(at, 2), "4", 2);
+    this.respond("ordrsp update", "ordrsp+update", later(at, 2), { change: key }, 2);
   }
 
   despatch(): void {
     for (const [turn, shipment] of this.sold.shipments.entries()) {
       const despatchedAt = new Date(shipment.despatchDate);
       const at = later(despatchedAt, 3 + turn);
-      const packed = packedOf(this.lines, shipment);
-      if (packed.length === 0 || at >= this.anchor) continue;
+      const isPacked = packageCount(this.foldedFrom(undefined), turn) > 0;
+      if (!isPacked || at >= this.anchor) continue;
       const key = `${this.key} desadv ${turn + 1}`;
       const place = Number(this.sold.sourceId.slice(-6)) % 100_000;
-      this.send(key, ["interchange:desadv", "Shipment Despatch Advice"], at, (content) =>
-        despatchMessage(this.number, content, {
+      this.send(key, ["interchange:desadv", "Shipment Despatch Advice"], at, (order) =>
+        desadv(order, turn, {
           identifier: `DA-${this.sold.sourceId}-${turn + 1}`,
           preparedAt: seedTime(at),
           despatchedAt: seedTime(despatchedAt),
           carrier: shipment.carrierName,
           conNote: shipment.conNote,
-          cartons: cartonsOf(packed),
           serial: 1_000_000 + place * 100 + turn * 20,
+          directory,
         }),
       );
       this.notes.push(ediNote("order:shipment-notified", `Shipment ${turn + 1} was advised`));
@@ -303,8 +321,9 @@ class Thread {
 
   end(label: "COMPLETE" | "CANCELLED"): void {
     const at = later(this.updatedAt, 1);
+    this.ended = label;
     this.record(label, ["final"], at);
-    if (label === "CANCELLED") this.respond("ordrsp cancelled", "ordrsp+update", later(at, 1), "27", 3);
+    if (label === "CANCELLED") this.respond("ordrsp cancelled", "ordrsp+update", later(at, 1), "end", 3);
     this.notes.push(...waitingNotes("finish", `The order is ${label}`));
   }
 

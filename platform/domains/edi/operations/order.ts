@@ -1,11 +1,21 @@
 import type { EdiLineAnswer, EdiOrderAnswer } from "#contract/ediReview.ts";
-import { isAcceptable, lineName, seenOf } from "#edi-orders/index.ts";
-import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
+import {
+  decisionsIn,
+  flat,
+  isAcceptable,
+  isOpen,
+  isSettled,
+  isUnanswered,
+  lineName,
+  type OrderLine,
+  possibleAnswers,
+  refusedKind,
+  seenOf,
+} from "#edi-orders/index.ts";
+import type { StoredDecision } from "#platform/database/schema/ediStored.ts";
 import { atState, documentReference, ediNote } from "#platform/domains/edi/documents/streams.ts";
-import { changeIntoSecond } from "#platform/domains/edi/orders/changes.ts";
-import { refusedKind } from "#platform/domains/edi/orders/creation.ts";
-import { isLiving, olderKind, standingBefore } from "#platform/domains/edi/orders/duplicates.ts";
-import { isOpen, isSettled, possibleAnswers } from "#platform/domains/edi/orders/judging.ts";
+import { lineOf } from "#platform/domains/edi/orders/facts.ts";
+import { isLiving, olderKind, standingBefore } from "#platform/domains/edi/orders/numbered.ts";
 import {
   createStep,
   createStream,
@@ -13,6 +23,7 @@ import {
   lockWithLines,
   type StoredEdiOrder,
 } from "#platform/domains/edi/orders/repository.ts";
+import { takeSecondAsChange } from "#platform/domains/edi/orders/takeChange.ts";
 import { Problem } from "#platform/http/requests.ts";
 import { ended, going, isStopped, type Offer, type Operation, processWords } from "./operation.ts";
 
@@ -28,42 +39,50 @@ const possible: Record<EdiLineAnswer, string> = {
   refuse: "cannot be refused",
 };
 
-/** A line with a person's decision. Throws a Problem (400) if that leaves quantity, price or article open. */
-function answered(line: StoredOrderLine, said: Omit<Said, "place">, { user, at }: Saying): StoredOrderLine {
+/** A person's decision on a line. Throws a Problem (400) if that leaves quantity, price or article open. */
+function decisionOf(
+  line: OrderLine,
+  place: number,
+  said: Omit<Said, "place">,
+  { user, at }: Saying,
+): StoredDecision {
   const { answer, quantity, unit_price: unitPrice, reason = "" } = said;
+  const { asked } = line;
   if (!possibleAnswers(line).includes(answer))
-    throw new Problem(400, `lines: ${lineName(line)} ${possible[answer]}`);
+    throw new Problem(400, `lines: ${lineName(asked)} ${possible[answer]}`);
   if (answer === "amend") {
-    const price = unitPrice ?? line.unitPrice;
+    const price = unitPrice ?? asked.price;
     const isPriced = price > 0 || unitPrice === 0;
     if (quantity === undefined && unitPrice === undefined)
-      throw new Problem(400, `lines: say another quantity or price of ${lineName(line)}`);
-    if (!isPriced || !isSettled(line, quantity ?? line.ordered, price))
-      throw new Problem(400, `lines: say a whole quantity and a price of whole cents of ${lineName(line)}`);
+      throw new Problem(400, `lines: say another quantity or price of ${lineName(asked)}`);
+    if (!isPriced || !isSettled(line, quantity ?? asked.quantity, price))
+      throw new Problem(400, `lines: say a whole quantity and a price of whole cents of ${lineName(asked)}`);
   }
   const amended = answer === "amend" ? { quantity, unit_price: unitPrice } : {};
-  return {
-    ...line,
-    answer: { answer, ...amended, reason, by: user, at: at.toISOString(), seen: seenOf(line) },
-  };
+  const decided = { answer, ...amended, reason, by: user, at: at.toISOString(), seen: seenOf(flat(line)) };
+  return { about: "line", place, ...decided };
 }
 
-/** The lines of a waiting order with the person's decisions, which replace earlier ones. */
-async function answeredBy({
+/** The decisions on a waiting order with the person's, and its lines that nobody has decided about. */
+async function decidedBy({
   transaction,
   found,
   answer: { lines: said, others } = { lines: [] },
   ...saying
-}: Parameters<OrderOperation["change"]>[0]): Promise<StoredOrderLine[]> {
-  const after = [...((await lockWithLines(transaction, found.id))?.lines ?? [])];
+}: Parameters<OrderOperation["change"]>[0]): Promise<{ decisions: StoredDecision[]; open: OrderLine[] }> {
+  const document = await lockWithLines(transaction, found.id);
+  const lines = (document?.lines ?? []).map(lineOf);
+  const decisions = [...(document?.decisions ?? [])];
   for (const { place, ...one } of said) {
-    const line = after[place - 1];
+    const line = lines[place - 1];
     if (!line) throw new Problem(400, `lines: there is no line at place ${place}`);
-    after[place - 1] = answered(line, one, saying);
+    decisions.push(decisionOf(line, place - 1, one, saying));
   }
-  return others
-    ? after.map((line) => (isOpen(line) ? answered(line, { answer: others }, saying) : line))
-    : after;
+  const decisionOn = decisionsIn(decisions);
+  const open = lines.filter((line, place) => isOpen({ ...line, decided: decisionOn(place, flat(line)) }));
+  if (!others) return { decisions, open };
+  const rest = open.map((line) => decisionOf(line, lines.indexOf(line), { answer: others }, saying));
+  return { decisions: [...decisions, ...rest], open: [] };
 }
 
 const secondAction = "order:second-wanted";
@@ -93,7 +112,7 @@ const isToConfirm = ({ heldFor }: StoredEdiOrder) => heldFor === "confirmation";
 
 /** Whether it waits for something that no answer can settle, such as the address of a location. */
 const isToCorrect = (found: StoredEdiOrder): boolean =>
-  isToConfirm(found) && found.differences.some((one) => one.answer === undefined && !isAcceptable(one));
+  isToConfirm(found) && found.differences.some((one) => isUnanswered(one) && !isAcceptable(one));
 
 /** Whether a held order can change another one: never one that follows something sent later. */
 export const canBeChange = ({
@@ -176,7 +195,7 @@ export const orderOperations: readonly OrderOperation[] = [
   {
     action: "confirm",
     offer: (found) => {
-      const open = found.differences.filter(({ answer }) => answer === undefined);
+      const open = found.differences.filter(isUnanswered);
       if (!isToConfirm(found) || !open.every(isAcceptable)) return undefined;
       const made = found.isTest ? "Nothing is made of it, since it is a test" : "A Utopia order is made";
       return {
@@ -188,11 +207,13 @@ export const orderOperations: readonly OrderOperation[] = [
     },
     change: async (requested) => {
       const { found, at } = requested;
-      const lines = await answeredBy(requested);
-      const open = lines.find(isOpen);
-      if (open) throw new Problem(400, `lines: say what is accepted of ${lineName(open)}`);
-      const differences = found.differences.map((one) => ({ ...one, answer: "accepted" as const }));
-      return { ...confirmed(found, at), lines, differences };
+      const { decisions, open } = await decidedBy(requested);
+      const [undecided] = open;
+      if (undecided) throw new Problem(400, `lines: say what is accepted of ${lineName(undecided.asked)}`);
+      const accepted = found.differences
+        .filter(isUnanswered)
+        .map(({ kind, words }) => ({ about: "order", kind, words, answer: "accepted" }) as const);
+      return { ...confirmed(found, at), decisions: [...decisions, ...accepted] };
     },
   },
   {
@@ -204,7 +225,7 @@ export const orderOperations: readonly OrderOperation[] = [
           "What is accepted of these lines is kept. Nothing is sent before the order is confirmed.",
         takes_lines: true,
       },
-    change: async (requested) => ({ lines: await answeredBy(requested) }),
+    change: async (requested) => ({ decisions: (await decidedBy(requested)).decisions }),
   },
   {
     action: "release",
@@ -230,7 +251,7 @@ export const orderOperations: readonly OrderOperation[] = [
     change: async ({ transaction, found, around, at }) => {
       const living = changeableBy(found, around);
       if (!living) throw new Problem(409, "There is no living order that could be changed");
-      const changed = await changeIntoSecond(transaction, living, found, at);
+      const changed = await takeSecondAsChange(transaction, living, found, at);
       if (changed.kind === "uncertain") throw new Problem(409, changed.words);
       const title = `Applied to ${orderOf(living)}`;
       return {
@@ -253,10 +274,11 @@ export const orderOperations: readonly OrderOperation[] = [
         needs_reason: true,
         danger: true,
       },
-    change: ({ found, reason, at }) => ({
-      ...confirmed(found, at),
-      differences: [...found.differences, { kind: refusedKind, words: reason.trim(), answer: "refused" }],
-    }),
+    change: async ({ transaction, found, reason, at }) => {
+      const decisions = (await lockWithLines(transaction, found.id))?.decisions ?? [];
+      const refused = { about: "order", kind: refusedKind, words: reason.trim(), answer: "refused" } as const;
+      return { ...confirmed(found, at), decisions: [...decisions, refused] };
+    },
   },
   {
     action: "process-second-order",

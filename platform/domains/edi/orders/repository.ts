@@ -3,7 +3,6 @@ import {
   asc,
   eq,
   getTableColumns,
-  gt,
   gte,
   inArray,
   isNotNull,
@@ -17,11 +16,13 @@ import {
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { ediOrderStreams } from "#contract/edi.ts";
 import type { EdiDue, EdiOrderFilters } from "#contract/ediPartner.ts";
+import type { Sent } from "#edi-orders/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges, ediOrderMessages, ediOrders } from "#platform/database/schema/edi.ts";
 import {
   ediOrderNumbers,
   type StoredEdiReference,
+  type StoredFacts,
   type StoredOrderMessage,
 } from "#platform/database/schema/ediStored.ts";
 import { containsId, countedPage, fieldContains, given, wordIn } from "#platform/database/search.ts";
@@ -102,16 +103,31 @@ export const followingStreams = [
   following("order/supply-update-notifications", "Waits for changes", () => "No further change can come"),
 ] as const;
 
-const { lines: _lines, updateRecords: _records, ...shortColumns } = getTableColumns(ediOrders);
+const {
+  lines: _lines,
+  updateRecords: _records,
+  decisions: _decisions,
+  ...shortColumns
+} = getTableColumns(ediOrders);
 
 /** The columns for lists and for locked documents: all but the long ones. */
 export const ediOrderColumns = shortColumns;
 
-/** An order document without its long parts: its lines, its update records and its messages. */
-export type StoredEdiOrder = Omit<typeof ediOrders.$inferSelect, "lines" | "updateRecords">;
+/** An order document without its long parts: its lines, its decisions, its update records and its messages. */
+export type StoredEdiOrder = Omit<typeof ediOrders.$inferSelect, "lines" | "decisions" | "updateRecords">;
+
+/** A message of an order document; `sent` is its place among all messages of its sender. */
+export type ExchangedMessage = StoredOrderMessage & {
+  ordinal: number;
+  facts: StoredFacts | null;
+  sent: Sent;
+};
 
 /** The whole of an order document; its messages are in the order in which they were exchanged. */
-export type WholeEdiOrder = typeof ediOrders.$inferSelect & { messages: readonly StoredOrderMessage[] };
+export type WholeEdiOrder = typeof ediOrders.$inferSelect & { messages: readonly ExchangedMessage[] };
+
+/** The label of the update record of a change that came too late. */
+export const refusedLabel = "CHANGE_REFUSED";
 
 // Advisory lock key: positions have no gaps while orders come in.
 const arrivalLock = 7_440_005;
@@ -123,23 +139,32 @@ export async function findEdiOrder(database: Database, id: string, forUpdate = f
   return found;
 }
 
-/** An order document with its lines and update records, locked; without its messages. */
+/** An order document with its lines, decisions and update records, locked; without its messages. */
 export async function lockWithLines(transaction: Database, id: string) {
   const [found] = await transaction.select().from(ediOrders).where(eq(ediOrders.id, id)).for("update");
   return found;
 }
 
 /** The messages of an order document, or those of one list, in the order in which they were exchanged. */
-export const readOrderMessages = (database: Database, orderId: string, list?: string) =>
-  database
+export async function readOrderMessages(
+  database: Database,
+  orderId: string,
+  list?: string,
+): Promise<ExchangedMessage[]> {
+  const { preparedAt, controlReference, position } = ediInterchanges;
+  const rows = await database
     .select({
       list: ediOrderMessages.list,
+      ordinal: ediOrderMessages.ordinal,
       interchangeId: ediOrderMessages.interchangeId,
       place: ediOrderMessages.place,
       message: ediOrderMessages.message,
       decimalMark: ediOrderMessages.decimalMark,
+      facts: ediOrderMessages.facts,
+      interchange: { preparedAt, controlReference, position },
     })
     .from(ediOrderMessages)
+    .leftJoin(ediInterchanges, eq(ediInterchanges.id, ediOrderMessages.interchangeId))
     .where(
       and(
         eq(ediOrderMessages.orderId, orderId),
@@ -147,6 +172,14 @@ export const readOrderMessages = (database: Database, orderId: string, list?: st
       ),
     )
     .orderBy(asc(ediOrderMessages.ordinal));
+  return rows.map(({ interchange, ...row }) => ({ ...row, sent: sentIn(interchange, row.place) }));
+}
+
+/** When a message was sent, by its interchange and its place there. */
+export const sentIn = (interchange: Omit<Sent, "place"> | null, place: number | null): Sent => {
+  const { preparedAt = "", controlReference = null, position = 0 } = interchange ?? {};
+  return { preparedAt, controlReference, position, place: place ?? 0 };
+};
 
 /** The order document to which a message of an interchange, by its place there, was added; undefined without one. */
 export async function findByMessage(database: Database, interchangeId: string, place: number) {
@@ -156,23 +189,6 @@ export async function findByMessage(database: Database, interchangeId: string, p
     .from(ediOrderMessages)
     .innerJoin(ediOrders, eq(ediOrders.id, orderId))
     .where(and(eq(ediOrderMessages.interchangeId, interchangeId), eq(ediOrderMessages.place, place)))
-    .limit(1);
-  return found;
-}
-
-/** An interchange after a position with a message of an order; undefined without one. */
-export async function findLater(database: Database, orderId: string, position: number) {
-  const [found] = await database
-    .select({ controlReference: ediInterchanges.controlReference })
-    .from(ediOrderMessages)
-    .innerJoin(ediInterchanges, eq(ediInterchanges.id, ediOrderMessages.interchangeId))
-    .where(
-      and(
-        eq(ediOrderMessages.orderId, orderId),
-        eq(ediInterchanges.direction, "inbound"),
-        gt(ediInterchanges.position, position),
-      ),
-    )
     .limit(1);
   return found;
 }
@@ -191,7 +207,9 @@ export async function readWholeEdiOrder(
   return found && { ...found, messages: await readOrderMessages(database, id) };
 }
 
-async function addMessages(transaction: Database, orderId: string, messages: readonly StoredOrderMessage[]) {
+type NewMessage = StoredOrderMessage & { facts?: StoredFacts | undefined };
+
+async function addMessages(transaction: Database, orderId: string, messages: readonly NewMessage[]) {
   const next = sql`(select coalesce(max(ordinal), 0) + 1 from ${ediOrderMessages} where order_id = ${orderId})`;
   for (const message of messages)
     await transaction.insert(ediOrderMessages).values({ orderId, ordinal: next, ...message });
@@ -211,8 +229,9 @@ export async function insertEdiOrder(
   {
     messages,
     ...order
-  }: Omit<typeof ediOrders.$inferInsert, "position" | "revision" | "state" | "packageNumbers"> &
-    Pick<WholeEdiOrder, "messages">,
+  }: Omit<typeof ediOrders.$inferInsert, "position" | "revision" | "state" | "packageNumbers"> & {
+    messages: readonly NewMessage[];
+  },
 ): Promise<void> {
   if (await findEdiOrder(transaction, order.id)) return;
   const [newest] = await transaction.select({ position: max(ediOrders.position) }).from(ediOrders);
@@ -228,10 +247,16 @@ export async function insertEdiOrder(
 /** The part of an order document that its steps change; `messages` are new ones. */
 export type EdiOrderChange = Partial<
   Omit<
-    WholeEdiOrder,
+    typeof ediOrders.$inferSelect,
     "id" | "position" | "revision" | "state" | "packageNumbers" | "referenceList" | "histories"
   >
-> & { references?: StoredEdiReference[]; notes?: EdiNote[] };
+> & {
+  messages?: readonly NewMessage[];
+  /** What messages, by their ordinals, were judged with. */
+  judged?: readonly { ordinal: number; facts: StoredFacts }[];
+  references?: StoredEdiReference[];
+  notes?: EdiNote[];
+};
 
 /** A step with all its inputs read: it writes in the transaction that it is called with. */
 export type PreparedStep = (transaction: Database) => Promise<EdiOrderChange>;
@@ -240,7 +265,7 @@ export type PreparedStep = (transaction: Database) => Promise<EdiOrderChange>;
 export async function saveEdiOrder(
   transaction: Database,
   before: StoredEdiOrder,
-  { messages = [], references = [], notes = [], ...change }: EdiOrderChange,
+  { messages = [], judged = [], references = [], notes = [], ...change }: EdiOrderChange,
   at: Date,
 ): Promise<void> {
   const state = summaryState(change.streams ?? before.streams);
@@ -260,6 +285,11 @@ export async function saveEdiOrder(
       histories: [...storableJson(written(notes, at)), ...before.histories],
     })
     .where(eq(ediOrders.id, before.id));
+  for (const { ordinal, facts } of judged)
+    await transaction
+      .update(ediOrderMessages)
+      .set({ facts })
+      .where(and(eq(ediOrderMessages.orderId, before.id), eq(ediOrderMessages.ordinal, ordinal)));
   await addMessages(transaction, before.id, messages);
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { desadv, type Order, ordrsp, type Parcel, packageCount, type Since } from "#edi-orders/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type {
   StoredEdiReference,
-  StoredOrderLine,
   StoredOrderMessage,
   StoredStreams,
   StoredUpdateRecord,
@@ -21,8 +21,9 @@ import {
 import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
 import { termsOf } from "#platform/domains/edi/partners/repository.ts";
 import { levelCodeOf, readDocument } from "#platform/domains/orders/rules.ts";
-import { createUtopiaOrder, sendAccepted } from "./creation.ts";
-import { cartonsOf, despatchMessage, type PackedLine, packageCount } from "./despatch.ts";
+import { storedLine } from "./facts.ts";
+import { foldOf, type ReadEdiOrder, readEdiOrder } from "./folded.ts";
+import { createUtopiaOrder, nextResponseNumber, sendAccepted } from "./opening.ts";
 import { sendToPartner } from "./outgoing.ts";
 import {
   createStep,
@@ -37,7 +38,6 @@ import {
   shipmentStream,
   type WholeEdiOrder,
 } from "./repository.ts";
-import { answerTo, nextResponseNumber, type ResponseCode, responseMessage } from "./response.ts";
 
 type FollowedOrder = { id: string; status: string; document: JsonObject };
 
@@ -45,8 +45,9 @@ const [, shipmentsStream, updatesStream] = followingStreams;
 
 const cancelledStatuses = ["INVALID", "REJECTED_FRAUD"];
 
-const finalLabels = ["COMPLETE", "CANCELLED"];
-const isFinal = ({ message_label }: StoredUpdateRecord) => finalLabels.includes(message_label);
+const finalLabels = ["COMPLETE", "CANCELLED"] as const;
+const isFinal = ({ message_label }: StoredUpdateRecord) =>
+  finalLabels.some((label) => label === message_label);
 
 /** The order system's last word on an order in this status; undefined while more can come. */
 export const finalLabelOf = (status: string): "COMPLETE" | "CANCELLED" | undefined =>
@@ -56,7 +57,8 @@ type Shipment = NonNullable<ReturnType<typeof readDocument>["shipments"]>[number
 
 const shipmentsIn = (followed: FollowedOrder): Shipment[] => readDocument(followed.document).shipments ?? [];
 
-function unitsIn(shipment: Shipment): Map<string, number> {
+/** What a shipment holds, by article. */
+export function parcelOf(shipment: Shipment): Parcel {
   const units = new Map<string, number>();
   for (const content of shipment.contents ?? []) {
     const code = levelCodeOf(content);
@@ -66,31 +68,14 @@ function unitsIn(shipment: Shipment): Map<string, number> {
   return units;
 }
 
-/** Units sent per line, by its place: several lines may have one number. */
-type Sent = Map<number, number>;
-
-/** Shares the units of a shipment among the partner's lines with an open quantity of that article. */
-function packedLines(lines: readonly StoredOrderLine[], sent: Sent, shipment: Shipment): PackedLine[] {
-  const units = unitsIn(shipment);
-  return lines.flatMap((line, place) => {
-    const available = line.levelCode === null ? 0 : (units.get(line.levelCode) ?? 0);
-    const open = line.accepted - (sent.get(place) ?? 0);
-    const quantity = Math.min(available, open);
-    if (line.levelCode === null || quantity <= 0) return [];
-    units.set(line.levelCode, available - quantity);
-    sent.set(place, (sent.get(place) ?? 0) + quantity);
-    return [{ line, quantity }];
-  });
-}
-
-/** An order document's new state while its Utopia order is followed. */
+/** What the partner is told while an order's Utopia order is followed. */
 type Draft = {
-  order: WholeEdiOrder;
+  document: WholeEdiOrder;
+  order: Order;
   messages: StoredOrderMessage[];
   references: StoredEdiReference[];
   notes: EdiNote[];
   records: StoredUpdateRecord[];
-  lines: StoredOrderLine[];
 };
 
 /** Sends the partner a message about an order, of which a note follows these words. */
@@ -101,109 +86,94 @@ async function tell(
   [action, words, { stream, step }]: readonly [string, string, (typeof followingStreams)[number]],
   at: Date,
 ): Promise<void> {
-  const sent = await sendToPartner(transaction, draft.order, sending, at);
+  const sent = await sendToPartner(transaction, draft.document, sending, at);
   draft.messages.push(sent.message);
   draft.references.push(sent.reference);
   draft.notes.push(ediNote(action, `${words} ${sent.controlReference}`, { stream, step }));
 }
 
-/** Creates a despatch advice for each shipment without one. Returns the units sent of each line. */
+/** Creates a despatch advice for each shipment without one. */
 async function tellShipments(transaction: Database, draft: Draft, followed: FollowedOrder, at: Date) {
-  const { order } = draft;
-  const sent: Sent = new Map();
-  for (const [index, shipment] of shipmentsIn(followed).entries()) {
-    const packed = packedLines(draft.lines, sent, shipment);
-    if (index < order.shipmentsTold || packed.length === 0) continue;
-    const cartons = cartonsOf(packed);
-    const number = index + 1;
-    const serial = await nextPackageSerials(transaction, packageCount(cartons));
+  const { document, order } = draft;
+  for (const [parcel, shipment] of shipmentsIn(followed).entries()) {
+    const packages = packageCount(order, parcel);
+    if (parcel < document.shipmentsTold || packages === 0) continue;
+    const number = parcel + 1;
+    const serial = await nextPackageSerials(transaction, packages);
     const despatched = new Date(String(shipment.despatchDate));
-    const terms = await termsOf(transaction, order.partner);
+    const terms = await termsOf(transaction, document.partner);
     await tell(
       transaction,
       draft,
       {
-        cause: `${order.id}/desadv/${number}`,
+        cause: `${document.id}/desadv/${number}`,
         type: "interchange:desadv",
         title: "Shipment Despatch Advice",
-        build: (prepared, content, directory) =>
-          despatchMessage(
-            order.documentIdentifier,
-            content,
-            {
-              identifier: `DA-${order.utopiaOrderNumber}-${number}`,
-              preparedAt: prepared,
-              despatchedAt: Number.isNaN(despatched.getTime()) ? prepared : preparedAt(despatched, terms),
-              carrier: shipment.carrierName ?? "",
-              conNote: shipment.conNote ?? "",
-              cartons,
-              serial,
-            },
+        build: (prepared, directory) =>
+          desadv(order, parcel, {
+            identifier: `DA-${document.utopiaOrderNumber}-${number}`,
+            preparedAt: prepared,
+            despatchedAt: Number.isNaN(despatched.getTime()) ? prepared : preparedAt(despatched, terms),
+            carrier: shipment.carrierName ?? "",
+            conNote: shipment.conNote ?? "",
+            serial,
             directory,
-          ),
+          }),
       },
       ["order:shipment-notified", `Shipment ${number}: despatch advice`, shipmentsStream],
       at,
     );
   }
-  return sent;
 }
 
-/** The order system's final update record, complete or cancelled: there is one. */
-function finalRecord(draft: Draft, followed: FollowedOrder, sent: Sent, at: Date) {
-  if (draft.records.some(isFinal)) return;
-  const label = finalLabelOf(followed.status);
-  if (!label) return;
-  const left = (place: number) => sent.get(place) ?? 0;
-  const short = draft.lines.filter(({ accepted }, place) => left(place) < accepted);
-  draft.records.push({
+/** The order system's final update record, complete or cancelled; `order` is as it was promised until then. */
+function finalRecord(
+  { lines }: Order,
+  label: NonNullable<Order["end"]>,
+  followed: FollowedOrder,
+  at: Date,
+): StoredUpdateRecord {
+  const isShort = lines.some(({ promised, shipped }) => shipped < promised.quantity);
+  return {
     id: randomUUID(),
     created_at: at.toISOString(),
     message_label: label,
-    tags: ["final", ...(short.length > 0 && label === "COMPLETE" ? ["short"] : [])],
+    tags: ["final", ...(isShort && label === "COMPLETE" ? ["short"] : [])],
     order_update_message: {
       orderId: followed.id,
       status: followed.status,
-      lines: draft.lines.map(({ number, ordered, accepted }, place) => ({
+      lines: lines.map(({ asked: { number, quantity }, promised, shipped }) => ({
         number,
-        ordered,
-        accepted,
-        shipped: left(place),
+        ...{ ordered: quantity, accepted: promised.quantity, shipped },
       })),
     },
-  });
-  draft.lines = draft.lines.map((line, place) => ({
-    ...line,
-    accepted: Math.min(line.accepted, left(place)),
-  }));
+  };
 }
 
-/** The response to an update record; undefined for one without consequences for the partner. */
-function codeOf(record: StoredUpdateRecord, lines: readonly StoredOrderLine[]): ResponseCode | undefined {
-  if (record.message_label === "CANCELLED") return lines.some(({ accepted }) => accepted > 0) ? "4" : "27";
-  return record.message_label === "COMPLETE" && !record.tags.includes("short") ? undefined : "4";
+/** Whether the partner gets a response to an update record. */
+const isAnswered = ({ message_label, tags }: StoredUpdateRecord): boolean =>
+  message_label !== "COMPLETE" || tags.includes("short");
+
+/** What an update record is about; the latest change for one from before records named their messages. */
+function sinceOf(record: StoredUpdateRecord, { changes }: Order): Since {
+  if (isFinal(record)) return "end";
+  const { message } = record.order_update_message;
+  return { change: message ?? changes.at(-1)?.message.id ?? "" };
 }
 
 async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promise<void> {
-  const { order } = draft;
-  for (const [index, record] of draft.records.entries()) {
-    const code = index < order.updatesTold ? undefined : codeOf(record, draft.lines);
-    if (!code) continue;
-    const identifier = await nextResponseNumber(transaction, order);
+  const { document, order } = draft;
+  for (const record of draft.records.slice(document.updatesTold).filter(isAnswered)) {
+    const identifier = await nextResponseNumber(transaction, document);
     await tell(
       transaction,
       draft,
       {
-        cause: `${order.id}/ordrsp+update/${record.id}`,
+        cause: `${document.id}/ordrsp+update/${record.id}`,
         type: "interchange:ordrsp+update",
         title: "Order Response (Update/Cancellation)",
-        build: (prepared, content, directory) =>
-          responseMessage(
-            { ...order, lines: draft.lines },
-            content,
-            { identifier, code, preparedAt: prepared, ...answerTo(order, record, draft) },
-            directory,
-          ),
+        build: (prepared, directory) =>
+          ordrsp(order, sinceOf(record, order), { identifier, preparedAt: prepared, directory }),
       },
       ["order:change-notified", `${record.message_label}: response`, updatesStream],
       at,
@@ -211,10 +181,10 @@ async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promi
   }
 }
 
-function endedStreams(order: WholeEdiOrder, draft: Draft): StoredStreams {
+function endedStreams({ document, ...draft }: Draft): StoredStreams {
   const last = draft.records.find(isFinal);
-  if (!last) return order.streams;
-  let streams = order.streams;
+  if (!last) return document.streams;
+  let streams = document.streams;
   for (const { stream, step, ends } of followingStreams) {
     if (streams[stream]?.state === "completed") continue;
     streams = atState(streams, stream, "completed", step);
@@ -223,34 +193,46 @@ function endedStreams(order: WholeEdiOrder, draft: Draft): StoredStreams {
   return streams;
 }
 
+/** The end of an order: as it was recorded, or as its Utopia order says now. */
+function endOf({ updateRecords }: WholeEdiOrder, { status }: FollowedOrder): Order["end"] {
+  const recorded = updateRecords.find(isFinal)?.message_label;
+  return finalLabels.find((label) => label === recorded) ?? finalLabelOf(status);
+}
+
 /** A despatch advice for each new shipment, a response for each change, and the end of the waiting streams. */
 async function followUtopiaOrder(
   transaction: Database,
-  order: WholeEdiOrder,
+  document: WholeEdiOrder,
+  read: ReadEdiOrder,
   followed: FollowedOrder,
   at: Date,
 ): Promise<EdiOrderChange> {
+  const parcels = shipmentsIn(followed).map(parcelOf);
+  const end = endOf(document, followed);
+  const isEnding = end !== undefined && !document.updateRecords.some(isFinal);
   const draft: Draft = {
-    order,
-    messages: [],
-    references: [],
-    notes: [],
-    records: [...order.updateRecords],
-    lines: order.lines,
+    document,
+    order: foldOf(read, { parcels, end }),
+    ...{ messages: [], references: [], notes: [] },
+    records: isEnding
+      ? [...document.updateRecords, finalRecord(foldOf(read, { parcels }), end, followed, at)]
+      : [...document.updateRecords],
   };
-  const sent = await tellShipments(transaction, draft, followed, at);
-  finalRecord(draft, followed, sent, at);
+  await tellShipments(transaction, draft, followed, at);
   await tellUpdates(transaction, draft, at);
-  const streams = endedStreams(order, draft);
+  const streams = endedStreams(draft);
   return {
     streams,
     stepAt: null,
-    despatchOwedSince: streams[shipmentStream]?.state === "completed" ? null : order.despatchOwedSince,
+    despatchOwedSince: streams[shipmentStream]?.state === "completed" ? null : document.despatchOwedSince,
     // Unchanged fields are not written again: they may be long.
-    ...(draft.lines !== order.lines && { lines: draft.lines }),
-    ...(draft.records.length > order.updateRecords.length && { updateRecords: draft.records }),
+    ...((isEnding || parcels.length > document.shipmentsTold) && {
+      lines: draft.order.lines.map(storedLine),
+    }),
+    ...(isEnding && { updateRecords: draft.records }),
+    judged: read.unstored,
     messages: draft.messages,
-    shipmentsTold: Math.max(order.shipmentsTold, shipmentsIn(followed).length),
+    shipmentsTold: Math.max(document.shipmentsTold, parcels.length),
     updatesTold: draft.records.length,
     references: draft.references,
     notes: draft.notes,
@@ -258,31 +240,32 @@ async function followUtopiaOrder(
 }
 
 /** Replaces the Utopia order of a test: nothing of it is ever shipped. */
-const orderOfTest = ({ id, lines }: WholeEdiOrder): FollowedOrder => ({
+const orderOfTest = ({ id }: WholeEdiOrder, read: ReadEdiOrder): FollowedOrder => ({
   id,
-  status: lines.every(({ ordered }) => ordered === 0) ? "INVALID" : "PROCESSING",
+  status: foldOf(read).cancelledBy ? "INVALID" : "PROCESSING",
   document: {},
 });
 
-async function prepared(database: Database, order: WholeEdiOrder, at: Date): Promise<PreparedStep> {
-  const { state = "", step } = order.streams[createStream] ?? {};
+async function prepared(database: Database, document: WholeEdiOrder, at: Date): Promise<PreparedStep> {
+  const { state = "", step } = document.streams[createStream] ?? {};
+  if (!isRunning(state) && !document.streams[finalStream]) return async () => ({ stepAt: null });
+  const read = await readEdiOrder(document);
   if (isRunning(state)) {
     return step === createStep
-      ? createUtopiaOrder(database, order, at)
-      : (transaction) => sendAccepted(transaction, order, at);
+      ? createUtopiaOrder(database, document, read, at)
+      : (transaction) => sendAccepted(transaction, document, read, at);
   }
-  if (!order.streams[finalStream]) return async () => ({ stepAt: null });
-  if (order.orderId === null) {
-    return order.isTest
-      ? (transaction) => followUtopiaOrder(transaction, order, orderOfTest(order), at)
+  if (document.orderId === null) {
+    return document.isTest
+      ? (transaction) => followUtopiaOrder(transaction, document, read, orderOfTest(document, read), at)
       : async () => ({ stepAt: null });
   }
   const [followed] = await database
     .select({ id: orders.id, status: orders.status, document: orders.document })
     .from(orders)
-    .where(eq(orders.id, order.orderId));
-  if (!followed) throw new Error(`The Utopia order ${order.orderId} is gone`);
-  return (transaction) => followUtopiaOrder(transaction, order, followed, at);
+    .where(eq(orders.id, document.orderId));
+  if (!followed) throw new Error(`The Utopia order ${document.orderId} is gone`);
+  return (transaction) => followUtopiaOrder(transaction, document, read, followed, at);
 }
 
 /**

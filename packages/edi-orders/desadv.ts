@@ -1,6 +1,6 @@
-import type { OrderContent, OutgoingMessage, OutgoingSegment } from "#edifact/index.ts";
-import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
-import { type Directory, dateAt, lineAs, messageOf, partiesOf, segment } from "./outgoing.ts";
+import type { OutgoingMessage, OutgoingSegment } from "#edifact/index.ts";
+import type { Order, OrderLine } from "./order.ts";
+import { type Directory, dateAt, lineAs, messageOf, partiesOf, segment } from "./segments.ts";
 
 const unitsPerCarton = 12;
 
@@ -17,9 +17,9 @@ export function sscc(serial: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-export type PackedLine = { line: StoredOrderLine; quantity: number };
+export type PackedLine = { line: OrderLine; quantity: number };
 
-export function cartonsOf(packed: readonly PackedLine[]): PackedLine[][] {
+function cartonsOf(packed: readonly PackedLine[]): PackedLine[][] {
   const cartons: PackedLine[][] = [];
   let free = 0;
   for (const { line, quantity } of packed) {
@@ -37,9 +37,20 @@ export function cartonsOf(packed: readonly PackedLine[]): PackedLine[][] {
   return cartons;
 }
 
-/** Packages with a number of their own: the cartons, and the pallet under more than one. */
-export const packageCount = (cartons: readonly PackedLine[][]): number =>
-  cartons.length > 1 ? cartons.length + 1 : cartons.length;
+/** The cartons of a parcel, from 0. */
+const packedIn = ({ lines, parcels }: Order, parcel: number): PackedLine[][] =>
+  cartonsOf(
+    [...(parcels[parcel] ?? [])].flatMap(([place, quantity]) => {
+      const line = lines[place];
+      return line ? [{ line, quantity }] : [];
+    }),
+  );
+
+/** Packages with a number of their own: the cartons, and the pallet under more than one; 0 where nothing of ours is in it. */
+export function packageCount(order: Order, parcel: number): number {
+  const { length } = packedIn(order, parcel);
+  return length > 1 ? length + 1 : length;
+}
 
 const marked = (type: string, number: string): OutgoingSegment[] => [
   segment("PAC", "1", "", type),
@@ -50,7 +61,10 @@ const marked = (type: string, number: string): OutgoingSegment[] => [
 /** CPS and its dependent segments: the shipment, a pallet under more than one carton, the cartons with their lines. */
 function packingOf(cartons: readonly PackedLine[][], serial: number, documentIdentifier: string) {
   const hasPallet = cartons.length > 1;
-  const segments: OutgoingSegment[] = [segment("CPS", "1"), segment("PAC", String(packageCount(cartons)))];
+  const segments: OutgoingSegment[] = [
+    segment("CPS", "1"),
+    segment("PAC", String(hasPallet ? cartons.length + 1 : cartons.length)),
+  ];
   let level = 1;
   let number = 0;
   if (hasPallet) {
@@ -65,40 +79,40 @@ function packingOf(cartons: readonly PackedLine[][], serial: number, documentIde
     for (const { line, quantity } of carton) {
       number += 1;
       segments.push(
-        lineAs(String(number), "", line),
+        lineAs(String(number), "", line.asked),
         ...(line.levelCode ? [segment("PIA", "1", [line.levelCode, "SA"])] : []),
         segment("QTY", ["12", String(quantity)]),
-        segment("RFF", ["ON", documentIdentifier, line.number]),
+        segment("RFF", ["ON", documentIdentifier, line.asked.number]),
       );
     }
   }
   return { segments, lines: number };
 }
 
-/** A DESADV (D.01B) for one shipment; `serial` is the first serial number of its packages. */
-export function despatchMessage(
-  documentIdentifier: string,
-  { parties }: Pick<OrderContent, "parties">,
-  despatch: {
+/** The despatch advice (D.01B or D.96A) of a parcel, from 0; `serial` is the first serial number of its packages. */
+export function desadv(
+  order: Order,
+  parcel: number,
+  form: {
     identifier: string;
     preparedAt: string;
     despatchedAt: string;
     carrier: string;
     conNote: string;
-    cartons: readonly PackedLine[][];
     serial: number;
+    directory: Directory;
   },
-  directory: Directory = "01B",
 ): OutgoingMessage {
-  const { segments, lines } = packingOf(despatch.cartons, despatch.serial, documentIdentifier);
-  return messageOf("DESADV", directory, [
-    segment("BGM", "351", despatch.identifier, "9"),
-    dateAt("137", despatch.preparedAt, "203"),
-    dateAt("11", despatch.despatchedAt, "102"),
+  const documentIdentifier = order.ordered.documentIdentifier.trim();
+  const { segments, lines } = packingOf(packedIn(order, parcel), form.serial, documentIdentifier);
+  return messageOf("DESADV", form.directory, [
+    segment("BGM", "351", form.identifier, "9"),
+    dateAt("137", form.preparedAt, "203"),
+    dateAt("11", form.despatchedAt, "102"),
     segment("RFF", ["ON", documentIdentifier]),
-    ...(despatch.conNote ? [segment("RFF", ["CN", despatch.conNote])] : []),
-    ...partiesOf(parties, true),
-    segment("TDT", "20", "", "30", "", despatch.carrier),
+    ...(form.conNote ? [segment("RFF", ["CN", form.conNote])] : []),
+    ...partiesOf(order.head.parties, true),
+    segment("TDT", "20", "", "30", "", form.carrier),
     ...segments,
     segment("CNT", ["2", String(lines)]),
   ]);

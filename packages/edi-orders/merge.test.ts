@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { lineActions, type PartnerLine } from "#edi-orders/index.ts";
-import { requestedLines } from "./comparison.ts";
-import { storedLine } from "./message.ts";
+import { lineActions } from "./actions.ts";
+import { merged } from "./merge.ts";
+import type { PartnerLine } from "./message.ts";
+import { askedLine } from "./order.ts";
 
 const line = (number: string, item: string, quantity: string, action = "", price = "10"): PartnerLine => ({
   number,
@@ -14,15 +15,15 @@ const line = (number: string, item: string, quantity: string, action = "", price
   unread: [],
   action,
 });
-const order = [line("1", "A", "5"), line("2", "B", "14")].map(storedLine);
+const order = [line("1", "A", "5"), line("2", "B", "14")].map(askedLine);
 
 /** Number, item and quantity of each line after a change, or the refusal. */
 function after(...wanted: PartnerLine[]) {
-  const requested = requestedLines(order, wanted);
+  const requested = merged(order, wanted);
   return typeof requested === "string"
     ? requested
-    : requested.lines.map((one) =>
-        [one.number, one.item, one.isDeleted ? "deleted" : one.written?.quantity].join(" "),
+    : requested.lines.map(({ asked }) =>
+        [asked.number, asked.item, asked.isDeleted ? "deleted" : asked.written.quantity].join(" "),
       );
 }
 
@@ -49,11 +50,11 @@ test.each([
 
 test("a quantity without its unit leaves the unit as it is [edi#changed-lines]", () => {
   const dozens = [{ ...line("1", "A", "2"), written: { quantity: "2", unit: "DZN", price: "10" } }].map(
-    storedLine,
+    askedLine,
   );
-  const requested = requestedLines(dozens, [line("1", "A", "1", "3", "")]);
+  const requested = merged(dozens, [line("1", "A", "1", "3", "")]);
   if (typeof requested === "string") throw new Error(requested);
-  expect(requested.lines[0]?.written).toMatchObject({ quantity: "1", unit: "DZN" });
+  expect(requested.lines[0]?.asked.written).toMatchObject({ quantity: "1", unit: "DZN" });
 });
 
 test.each(["4", "5", "11"])("a line with the action %s stays as it is [edi#changed-lines]", (action) => {
@@ -61,6 +62,6 @@ test.each(["4", "5", "11"])("a line with the action %s stays as it is [edi#chang
 });
 
 test("a change that matches two lines is not applied [edi#changed-lines]", () => {
-  const twice = [line("1", "A", "5"), line("1", "A", "6")].map(storedLine);
-  expect(requestedLines(twice, [line("1", "A", "9", "3")])).toBe("line 1 of 'A' may be any of 2 lines");
+  const twice = [line("1", "A", "5"), line("1", "A", "6")].map(askedLine);
+  expect(merged(twice, [line("1", "A", "9", "3")])).toBe("line 1 of 'A' may be any of 2 lines");
 });

@@ -9,7 +9,7 @@ import { isRunning } from "#platform/domains/edi/documents/streams.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import type { StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { findWaiting } from "#platform/domains/edi/interchanges/series.ts";
-import { createStream, ediOrderColumns, finalStream, findLater, type StoredEdiOrder } from "./repository.ts";
+import { createStream, ediOrderColumns, finalStream, type StoredEdiOrder } from "./repository.ts";
 
 /** Test and live orders have separate numbers. */
 type Numbered = Pick<StoredEdiOrder, "partner" | "isTest" | "documentIdentifier">;
@@ -104,6 +104,10 @@ function meantBy({ what, number }: ChangeOf, numbered: readonly StoredEdiOrder[]
   return `A ${what} of '${number}' was not applied, since ${words}. ${numbered.map(candidate).join("; ")}`;
 }
 
+/** What a message does to its order. */
+export const changeName = (document: Readonly<JsonObject>): ChangeOf["what"] =>
+  headed(document).messageFunction === "1" ? "cancellation" : "change";
+
 /** There is no such order: it was not received, or its interchange waits for a person (edi#sequence). */
 async function unknownOrder(database: Database, interchange: StoredInterchange, { what, number }: ChangeOf) {
   const waiting = await findWaiting(database, interchange, number);
@@ -128,17 +132,8 @@ export async function documentChangedBy(
   document: Readonly<JsonObject>,
 ): Promise<Pick<StoredEdiOrder, "id" | "orderId"> | string> {
   const documentIdentifier = numberChangedBy(document);
-  const change: ChangeOf = {
-    what: headed(document).messageFunction === "1" ? "cancellation" : "change",
-    number: documentIdentifier,
-  };
+  const change: ChangeOf = { what: changeName(document), number: documentIdentifier };
   const identity = { partner: interchange.sender, isTest: interchange.isTest, documentIdentifier };
   const numbered = documentIdentifier === "" ? [] : await findNumbered(database, identity);
-  if (numbered.length === 0) return unknownOrder(database, interchange, change);
-  const known = meantBy(change, numbered);
-  if (typeof known === "string") return known;
-  const later = await findLater(database, known.id, interchange.position);
-  return later
-    ? `A ${change.what} of '${documentIdentifier}' was not applied: what the partner sent later, in ${later.controlReference}, was processed before it. Compare the two, and close this one`
-    : known;
+  return numbered.length === 0 ? unknownOrder(database, interchange, change) : meantBy(change, numbered);
 }

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { headDifferences, headOf, partnerLines, repeatedNumber } from "#edi-orders/index.ts";
-import { runCooperatively } from "#edifact/index.ts";
+import { askedLine, headDifferences, laterThan, repeatedNumber, replacement } from "#edi-orders/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredDifference } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
@@ -9,27 +8,28 @@ import { ediNote, interchangeReference, written } from "#platform/domains/edi/do
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import type { StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
-import { compared, linesToCompare } from "./comparison.ts";
-import { findNumbered, isLiving, olderKind } from "./duplicates.ts";
-import { type Arrived, orderedIn, orderMessage, storedLine } from "./message.ts";
+import { storedLine } from "./facts.ts";
+import { foldOf, readEdiOrder, readPartnerMessage } from "./folded.ts";
+import { type Arrived, orderMessage } from "./message.ts";
+import { findNumbered, isLiving, olderKind } from "./numbered.ts";
 import {
   createStep,
   createStream,
-  findLater,
   insertEdiOrder,
   lockArrivals,
   readWholeEdiOrder,
+  sentIn,
 } from "./repository.ts";
 
-/** The content of an ORDERS message: parsing a long one takes a while, so it is done before the transaction. */
-export async function prepareEdiOrder(interchange: Pick<StoredInterchange, "id">, arrived: Arrived) {
+/** The content of an ORDERS message: reading a long one takes a while, so it is done before the transaction. */
+export async function prepareEdiOrder(interchange: StoredInterchange, arrived: Arrived) {
   const message = orderMessage(interchange.id, arrived);
-  const lines = await runCooperatively(partnerLines(message.message, message.decimalMark));
+  const sent = sentIn(interchange, arrived.place);
   return {
     ordinal: arrived.place,
     documentIdentifier: storable(headed(arrived.document).documentIdentifier.trim(), 100),
-    lines: lines.map(storedLine),
     message,
+    read: await readPartnerMessage({ ...message, sent, facts: null }),
   };
 }
 
@@ -39,7 +39,7 @@ type PreparedOrder = Awaited<ReturnType<typeof prepareEdiOrder>>;
 async function repetitionOf(
   transaction: Database,
   interchange: StoredInterchange,
-  { documentIdentifier, lines, message }: PreparedOrder,
+  { documentIdentifier, read }: PreparedOrder,
   at: Date,
 ): Promise<StoredDifference[]> {
   if (documentIdentifier === "") return [];
@@ -50,25 +50,20 @@ async function repetitionOf(
   const { kind, words, decision } = repeatedNumber(documentIdentifier, judging);
   if (decision === "order") return [];
   const living = numbered.find(isLiving);
-  const differing = living
-    ? compared(await linesToCompare(transaction, living.id), lines, judging.terms)
-    : undefined;
-  const older = living && (await findLater(transaction, living.id, interchange.position));
   const whole = living && (await readWholeEdiOrder(transaction, living.id));
-  const heads = whole ? headDifferences(orderedIn(whole), headOf(message.message, message.decimalMark)) : [];
-  const more = [
-    ...(older
-      ? [
-          {
-            kind: olderKind,
-            words: `it was sent before ${older.controlReference}, which the living order follows`,
-          },
-        ]
-      : []),
-    ...heads.map((words) => ({ kind: "line", words })),
-    ...(differing?.lines.map((line) => ({ kind: "line", words: line.words })) ?? []),
+  const repeated = { kind, words, ...(decision === "refuse" && { answer: "refused" as const }) };
+  if (!whole) return [repeated];
+  const standing = await readEdiOrder(whole);
+  const order = foldOf(standing);
+  const later = laterThan(standing.partnerMessages, read);
+  const older = `it was sent before ${later?.sent.controlReference}, which the living order follows`;
+  const { lines } = replacement(order.lines, read.lines.map(askedLine), judging.terms.units);
+  return [
+    repeated,
+    ...(later ? [{ kind: olderKind, words: older }] : []),
+    ...headDifferences(order.head, read.head).map((words) => ({ kind: "line", words })),
+    ...lines.map(({ words }) => ({ kind: "line", words })),
   ];
-  return [{ kind, words, ...(decision === "refuse" && { answer: "refused" as const }) }, ...more];
 }
 
 const maxListed = 5;
@@ -87,7 +82,7 @@ export async function addEdiOrder(
   prepared: PreparedOrder,
   at: Date,
 ): Promise<{ id: string; documentIdentifier: string }> {
-  const { ordinal, documentIdentifier, lines, message } = prepared;
+  const { ordinal, documentIdentifier, message, read } = prepared;
   const id = `${interchange.id}-${ordinal}`;
   // Of two interchanges that bring the same number at one moment, only one must be first.
   await lockArrivals(transaction);
@@ -109,7 +104,11 @@ export async function addEdiOrder(
     streams: { [createStream]: { state: isHeld ? "hold" : "new", step: createStep } },
     heldFor: isHeld ? "duplicate" : null,
     differences,
-    lines,
+    // A repeated number may be refused by the partner's terms, without a person.
+    decisions: differences.flatMap(({ answer, ...one }) =>
+      answer ? [{ about: "order", answer, ...one } as const] : [],
+    ),
+    lines: read.lines.map((line) => storedLine(askedLine(line))),
     messages: [message],
     stepAt: isHeld ? null : at,
     // A test has no due times.
