@@ -5,7 +5,7 @@ import {
   writeInterchange,
 } from "#edifact/index.ts";
 import type { ediPartners } from "#platform/database/schema/ediPartners.ts";
-import { ediTerms } from "#platform/domains/edi/partners/terms.ts";
+import { ediTerms } from "#platform/database/schema/ediTerms.ts";
 import { articleOf, wholesaleOf } from "#platform/seed/products/catalogue.ts";
 import { seedStores } from "#platform/seed/stores.ts";
 

@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, real, text } from "drizzle-orm/pg-core";
-import type { EdiTerms } from "#platform/domains/edi/partners/terms.ts";
+import type { EdiTerms } from "#platform/database/schema/ediTerms.ts";
 import { moment, ofStore } from "./columns.ts";
 
 /** The last number used in a series: control numbers of a partner, serial numbers of packages. */

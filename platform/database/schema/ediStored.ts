@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { EdiTerms } from "#platform/domains/edi/partners/terms.ts";
+import type { EdiTerms } from "#platform/database/schema/ediTerms.ts";
 import type { JsonObject } from "./columns.ts";
 
 /** A document's reference, under its wire names (edi#detail-references); `created_at` is ISO 8601. */

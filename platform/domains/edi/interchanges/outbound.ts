@@ -1,11 +1,11 @@
 import { type OutgoingInterchange, runCooperatively, type WriteOptions, writeAll } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredEdiReference, StoredPartner } from "#platform/database/schema/ediStored.ts";
+import { type EdiTerms, ediTerms } from "#platform/database/schema/ediTerms.ts";
 import { nextControlReference } from "#platform/domains/edi/documents/counters.ts";
 import { atState, fileReference, isRunning, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { localTime } from "#platform/domains/edi/partners/localTime.ts";
 import { type EdiPartner, findEdiPartner } from "#platform/domains/edi/partners/repository.ts";
-import { type EdiTerms, ediTerms } from "#platform/domains/edi/partners/terms.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
 import { factsOf } from "./facts.ts";
 import { readAll } from "./reading.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges } from "#platform/database/schema/edi.ts";
 import { ediPartners, ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
-import { ediTerms } from "#platform/domains/edi/partners/terms.ts";
+import { ediTerms } from "#platform/database/schema/ediTerms.ts";
 import { newestPosition, type StoredInterchange } from "./repository.ts";
 
 const seriesColumns = {

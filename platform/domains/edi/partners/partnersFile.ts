@@ -3,8 +3,8 @@ import { inArray, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#platform/database/connect.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
+import { ediTerms } from "#platform/database/schema/ediTerms.ts";
 import { stores } from "#platform/database/schema/stores.ts";
-import { ediTerms } from "#platform/domains/edi/partners/terms.ts";
 
 /** The character sets (0001) that we write. */
 const characterSets = [

@@ -3,8 +3,8 @@ import type { Database } from "#platform/database/connect.ts";
 import type { ediInterchanges } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import type { StoredPartner } from "#platform/database/schema/ediStored.ts";
+import { type EdiTerms, ediTerms } from "#platform/database/schema/ediTerms.ts";
 import { stores } from "#platform/database/schema/stores.ts";
-import { type EdiTerms, ediTerms } from "#platform/domains/edi/partners/terms.ts";
 import { localTime } from "./localTime.ts";
 
 export type EdiPartner = typeof ediPartners.$inferSelect;
