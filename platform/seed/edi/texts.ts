@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
+import { ediTerms } from "#platform/database/schema/ediTerms.ts";
 import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
 import { parsePartners, savePartners } from "#platform/domains/edi/partners/partnersFile.ts";
-import { ediTerms } from "#platform/database/schema/ediTerms.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
 import type { SeedPart } from "#platform/seed/seed.ts";
 
