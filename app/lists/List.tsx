@@ -187,19 +187,31 @@ function withOrders<Row>(column: Column<Row>, heads: ListProps<Row>["heads"]): C
   return orders ? { ...column, orders } : column;
 }
 
-/** The name column with content below the name. */
-const withUnderName = <Row,>(column: Column<Row>, underName: (row: Row) => ReactNode): Column<Row> =>
-  column.narrow === "title"
-    ? {
-        ...column,
-        cell: (row) => (
-          <>
-            {column.cell(row)}
-            {underName(row)}
-          </>
-        ),
-      }
-    : column;
+/**
+ * The column below whose content there is room in every row, so that none grows: in a table whose columns keep their
+ * width that of the ids, which have one line; else the name's.
+ */
+const columnWithRoom = <Row,>(columns: readonly Column<Row>[]): Column<Row> | undefined =>
+  columns.find(({ key, share }) => key === "id" && share !== undefined) ??
+  columns.find(({ narrow }) => narrow === "title");
+
+/** The columns with content below that of one of them. */
+function withBelow<Row>(columns: readonly Column<Row>[], below: (row: Row) => ReactNode): Column<Row>[] {
+  const roomy = columnWithRoom(columns);
+  return columns.map((column) =>
+    column === roomy
+      ? {
+          ...column,
+          cell: (row) => (
+            <>
+              {column.cell(row)}
+              {below(row)}
+            </>
+          ),
+        }
+      : column,
+  );
+}
 
 /**
  * A list: filters, error, pages with Refresh above and, if it is long, below it, rows or their empty state, and their
@@ -294,9 +306,8 @@ export function List<Row>(props: ListProps<Row>) {
   const rows = useMemo(() => {
     if (!list) return null;
     const choosing = props.choosing?.(list);
-    const shown = shownColumns(props.columns, look)
-      .map((column) => withOrders(column, props.heads))
-      .map((column) => (underName ? withUnderName(column, (row) => underName(row, list)) : column));
+    const ordered = shownColumns(props.columns, look).map((column) => withOrders(column, props.heads));
+    const shown = underName ? withBelow(ordered, (row) => underName(row, list)) : ordered;
     const columns = choosing ? [choosing.column, ...shown] : shown;
     return (
       <>
