@@ -1,8 +1,8 @@
 /** The public API: other modules may move. */
 
-export { desadv, packageCount, sscc } from "./desadv.ts";
+export { desadv, packageCount } from "./desadv.ts";
 export { differences, isSettled, possibleAnswers, refusalOf } from "./differences.ts";
-export { fold, isCancelling, laterThan, namedCodes, refusedKind } from "./fold.ts";
+export { fold, laterThan, namedCodes, refusedKind } from "./fold.ts";
 export { headDifferences } from "./head.ts";
 export { functionOf, isAcceptable, type Places, repeatedNumber } from "./header.ts";
 export type { Article, Articles } from "./lines.ts";

@@ -76,7 +76,7 @@ async function longRecords(): Promise<Record<LongRecord, string>> {
   const { statusCode, body } = await request(`${stack.platformUrl}${getInterchanges.path}?name=long.edi`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/edifact" },
-    body: longOrderFile(250_000),
+    body: longOrderFile(23_000),
   });
   const answer: unknown = await body.json();
   if (statusCode !== 201) throw new Error(`The long file was answered ${statusCode}`);

@@ -116,7 +116,7 @@ export const screenRows: readonly ScreenRow[] = [
   },
   {
     screen: "/edi/myer/interchanges/:interchangeId",
-    what: "an interchange of 10 MB",
+    what: "an interchange of 1 MB",
     long: "interchange",
     view: "?tab=messages",
     budget: [19, 137, 19, 1540, 3],
@@ -128,6 +128,7 @@ export const behindWrites: Readonly<Record<string, string>> = {
   "/store/:alias/printlabel/stations/print": "takes what Print Label sends",
   "/store/:alias/printlabel/stations/:stationId": "of a station that somebody has set up",
   "/store/:alias/printlabel/stations/:stationId/work": "the same",
+  "/people/stations/:alias/:stationId/key": "of a key that somebody has given",
   "/edi/myer/check-file/:fileId": "of a file that was handed in",
   "/views/:viewId": "leads on to the list of a kept view",
   "/views/:viewId/remove": "of a kept view",

@@ -63,7 +63,7 @@ test("the platform counts calls by their name, jobs by their queue, and looks at
   expect(text).toMatch(/^platform_jobs_total\{queue="due-exos",outcome="done"\} [1-9]/m);
   expect(text).toMatch(/^platform_jobs_late\{queue="due-exos"\} 0$/m);
   expect(figureOf(text, "platform_database_answer_seconds")).toBeGreaterThan(0);
-  expect(figureOf(text, `platform_database_connections{state="open"}`)).toBe(1);
+  expect(figureOf(text, `platform_database_connections{state="open"}`)).toBeGreaterThan(0);
   expect(text).not.toContain("mei-tan");
 });
 
