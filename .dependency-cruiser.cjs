@@ -94,6 +94,12 @@ module.exports = {
       "doctor/ reads settings and files with the readers of those who use them, and starts none of them.",
     ),
     part(
+      "database-package-knows-nothing-of-ours",
+      "^packages/database/",
+      { path: "^(app|contract|edifact|platform|scripts|tests|telemetry)/" },
+      "packages/database/ connects to a database, whoever's tables it holds: it imports nothing of ours.",
+    ),
+    part(
       "database-is-ground",
       "^platform/database/",
       {
@@ -195,7 +201,7 @@ module.exports = {
     part(
       "records-know-only-the-environment",
       "^app/records/",
-      { path: "^app/", pathNot: "^app/(records/|(env|log|metrics|storeSilence)\\.server)" },
+      { path: "^app/", pathNot: "^app/(records/|(env|log|metrics)\\.server)" },
       "app/records/ keeps what others hand it: of the app it imports only the environment, the log and the figures.",
     ),
     rule(

@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 import { patience } from "./scripts/patience.mjs";
 import { quickCompiler } from "./tests/support/quickCompiler.ts";
 
-const needsDatabase = "platform/**/*.database.test.ts";
-const besideCode = "{app,backup,contract,doctor,edifact,packages/edi-orders,platform,telemetry}";
+const besideCode = "{app,backup,contract,doctor,edifact,packages,platform,telemetry}";
+const needsDatabase = `${besideCode}/**/*.database.test.ts`;
 const needsProgram = [`${besideCode}/**/*.program.test.ts`, "tests/contract/*.program.test.ts"];
 
 /**

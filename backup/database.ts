@@ -7,8 +7,8 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { z } from "zod";
-import { connectPglite } from "#platform/database/connect.ts";
-import { lockDirectory } from "#platform/database/directoryLock.ts";
+import { connectPglite } from "#database/connect.ts";
+import { lockDirectory } from "#database/directoryLock.ts";
 import { copyFolder, hasFiles, type Prepared, replaceFolder } from "./folders.ts";
 
 /** The platform's database: PostgreSQL by its URL, else the embedded one in its folder. */
@@ -192,7 +192,7 @@ export async function prepareDatabase(place: DatabasePlace, folder: string, at: 
   const discard = () => rm(spare, { recursive: true, force: true });
   await discard();
   await copyFolder(join(folder, "database"), join(spare, "postgres"));
-  const opened = await connectPglite(spare);
+  const opened = connectPglite(spare);
   try {
     await opened.executeSql("select count(*) from orders");
   } finally {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { connectPglite } from "#platform/database/connect.ts";
+import { connectPglite } from "#database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { type EdgeCases, folderWith, listen, providerLike } from "#tests/support/brokenSetUp.ts";
 import { newPrintCertificate } from "#tests/support/printCertificate.ts";
@@ -191,7 +191,7 @@ const others: Record<string, () => Promise<readonly Finding[]>> = {
   "A print certificate that ends soon": () => certificateAt(10),
   "A print certificate that has ended": () => certificateAt(-10),
   "A database that is not migrated": async () => {
-    const connection = await connectPglite();
+    const connection = connectPglite();
     cleanUps.push(() => connection.close());
     const before = await schemaFinding(connection.executeSql);
     await migrate(connection.database);

@@ -2,7 +2,7 @@ import pg from "pg";
 import { type Env, readEnv as readPortal } from "#app/readEnv.server.ts";
 import { getInterchanges } from "#contract/ediPartner.ts";
 import { getStores } from "#contract/stores.ts";
-import type { ExecuteSql } from "#platform/database/connect.ts";
+import type { ExecuteSql } from "#database/connect.ts";
 import { missingMigrations } from "#platform/database/migrate.ts";
 import { type PlatformEnv, readEnv as readPlatform } from "#platform/env.ts";
 import { authorityFindings } from "./authority.ts";

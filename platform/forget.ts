@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { connectPglite, connectPostgres } from "./database/connect.ts";
+import { connectPglite, connectPostgres } from "#database/connect.ts";
 import { findCustomer, forgetCustomer } from "./domains/customers/forget.ts";
 import { readPlaces } from "./env.ts";
 import { openFileStore } from "./outside/files/settings.ts";
@@ -16,7 +16,7 @@ async function run(email: string, command: string | undefined): Promise<void> {
     );
   const connection = databaseUrl
     ? connectPostgres(databaseUrl, (error) => process.stderr.write(`${error.message}\n`))
-    : await connectPglite(folder);
+    : connectPglite(folder);
   try {
     const { database } = connection;
     const found =

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { z } from "zod";
-import type { Connection } from "./database/connect.ts";
+import type { Connection } from "#database/connect.ts";
 
 /** The platform's metrics. Labels have few values: a documented call's name, a queue, never request data. */
 export const registry = new Registry();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { ActionPolicy } from "#contract/capabilities.ts";
-import type { Database } from "./database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { actionEventRoutes } from "./domains/actions/routes.ts";
 import { ediPartnerRoutes, ediRoutes } from "./domains/edi/routes.ts";
 import { blobRoutes } from "./domains/exos/blobs/routes.ts";

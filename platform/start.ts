@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import pino, { type Logger } from "pino";
+import { type Connection, connectPglite, connectPostgres } from "#database/connect.ts";
 import { serveMetrics } from "#telemetry/serveMetrics.ts";
 import { startTraces } from "#telemetry/traces.ts";
-import { type Connection, connectPglite, connectPostgres } from "./database/connect.ts";
 import { migrate } from "./database/migrate.ts";
 import { followPartnersFile } from "./domains/edi/partners/partnersFile.ts";
 import { type PlatformEnv, readEnv } from "./env.ts";
@@ -18,9 +18,11 @@ import { seedParts } from "./resources.ts";
 import { seed } from "./seed/seed.ts";
 import { buildServer } from "./server.ts";
 
-const openDatabase = (env: PlatformEnv, log: Logger): Promise<Connection> | Connection =>
+const openDatabase = (env: PlatformEnv, log: Logger): Connection =>
   env.databaseUrl
-    ? connectPostgres(env.databaseUrl, (error) => log.error({ err: error }, "database connection"))
+    ? connectPostgres(env.databaseUrl, (error) => log.error({ err: error }, "database connection"), {
+        application: "utopia-platform",
+      })
     : connectPglite(join(env.dataDirectory, "platform"));
 
 async function loadSeed({ database }: Connection, { seedSize }: PlatformEnv): Promise<void> {
@@ -35,7 +37,7 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
     ? await startTraces("utopia-platform", (problem) => log.warn({ problem }, "spans were not taken"))
     : async () => undefined;
   const files = await openFileStore(env.files);
-  const connection = await openDatabase(env, log);
+  const connection = openDatabase(env, log);
   const { database } = connection;
   await migrate(database);
   await loadSeed(connection, env);

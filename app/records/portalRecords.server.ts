@@ -1,7 +1,7 @@
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { countRecordOperation } from "#app/metrics.server.ts";
-import { failWhileSilent } from "#app/storeSilence.server.ts";
+import { failWhileSilent } from "#database/silence.ts";
 import { openFileStore } from "./fileStore.server.ts";
 import { kindBounds } from "./kinds.ts";
 import { createRecords, createSeal, type RecordStore, type Records } from "./records.server.ts";

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { count } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Connection } from "#database/connect.ts";
+import { lockDirectory } from "#database/directoryLock.ts";
 import { createIdentityRecords, dropExpiredIdentityRecords } from "#platform/identity/store.ts";
 import { seedParts } from "#platform/resources.ts";
 import { seed } from "#platform/seed/seed.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { testAnchor } from "#tests/support/testSeed.ts";
-import type { Connection } from "./connect.ts";
-import { lockDirectory } from "./directoryLock.ts";
 import { migrate } from "./migrate.ts";
 import { identityRecords } from "./schema/platform.ts";
 import { metaProducts } from "./schema/products.ts";
@@ -60,7 +60,7 @@ describe.each(databases)("the database on $name", ({ open }) => {
 test("a folder is one process's alone, in words, until it is given back", async () => {
   const directory = await mkdtemp(join(tmpdir(), "utopia-lock-"));
   const giveBack = await lockDirectory(directory);
-  await expect(lockDirectory(directory)).rejects.toThrow("Another platform process uses");
+  await expect(lockDirectory(directory)).rejects.toThrow("Another process uses");
   await giveBack();
   const giveBackAgain = await lockDirectory(directory);
   await giveBackAgain();

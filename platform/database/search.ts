@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { lookalikes, plainText, readTyped, unmarked } from "#contract/typedText.ts";
-import type { Database } from "./connect.ts";
+import type { Database } from "#database/connect.ts";
 
 /**
  * A text that is another one once any of the grouped rows changes, comes or goes: a sum of a hash of each row's moment of

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
 import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
 import { z } from "zod";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { identityRecords } from "#platform/database/schema/platform.ts";
 
 /** How long a refresh token still works after a newer one was issued, in seconds. */

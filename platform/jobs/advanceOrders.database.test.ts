@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Connection } from "#platform/database/connect.ts";
+import type { Connection } from "#database/connect.ts";
 import { orders, shipmentLines } from "#platform/database/schema/orders.ts";
 import { addOrder, findOrder } from "#platform/domains/orders/repository.ts";
 import { type Outside, simulatedOutside } from "#platform/outside/simulated.ts";

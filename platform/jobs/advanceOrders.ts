@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import type { StoredParcel } from "#platform/database/schema/columns.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { and, asc, eq, gt, inArray, lte, min, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type PgBoss from "pg-boss";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { delayedWork } from "#platform/database/schema/actions.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { counted, countFailures } from "#platform/metrics.ts";

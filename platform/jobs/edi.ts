@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { fileLimitWords } from "#contract/ediCheck.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { type EdiNote, isRunning, stepNote } from "#platform/domains/edi/documents/streams.ts";

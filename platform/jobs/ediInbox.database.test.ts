@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { desc, eq } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Connection } from "#platform/database/connect.ts";
+import type { Connection } from "#database/connect.ts";
 import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
 import { attentionOf } from "#platform/domains/edi/operations/attention.ts";
 import { type EdiFolder, openEdiFolder } from "#platform/outside/ediFolder.ts";

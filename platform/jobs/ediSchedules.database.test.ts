@@ -5,7 +5,7 @@ import { asc, eq, like, or } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { summarise } from "#edifact/index.ts";
-import type { Connection, Database } from "#platform/database/connect.ts";
+import type { Connection, Database } from "#database/connect.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";

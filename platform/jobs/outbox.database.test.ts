@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { getDelayedWork } from "#contract/actions.ts";
 import { type MetaProduct, metaProduct } from "#contract/metaproducts.ts";
-import type { Connection } from "#platform/database/connect.ts";
+import type { Connection } from "#database/connect.ts";
 import { actionEvents } from "#platform/database/schema/actions.ts";
 import { orders, shipmentLines } from "#platform/database/schema/orders.ts";
 import { changedByPartner } from "#platform/domains/orders/actions.ts";

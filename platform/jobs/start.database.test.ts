@@ -1,6 +1,6 @@
 import pino from "pino";
 import { test } from "vitest";
-import { type Connection, connectPostgres } from "#platform/database/connect.ts";
+import { type Connection, connectPostgres } from "#database/connect.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { hasPostgres, newSeededPostgres } from "#tests/support/databases.ts";
 import { idleFiles, idleFolder } from "#tests/support/ediFolders.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
-import type { Connection } from "#platform/database/connect.ts";
+import type { Connection } from "#database/connect.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type ExoJobCode, exoJobs } from "#contract/exoJobs.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { outsideEffects } from "#platform/database/schema/exos.ts";
 import type { LabelFacts } from "./label.ts";
 

@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Connection } from "#platform/database/connect.ts";
+import type { Connection } from "#database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import type { OpenApiDocument, Operation } from "./openapi.ts";

@@ -1,7 +1,7 @@
 import { getTableName, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { seedParts as loadedParts } from "#platform/database/schema/platform.ts";
 
 export const seedSizes = ["small", "demo", "large"] as const;

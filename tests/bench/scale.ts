@@ -13,7 +13,7 @@ import {
 } from "#contract/ediPartner.ts";
 import { type ExoFilters, getExos } from "#contract/exos.ts";
 import { getOrders, orderPageSize } from "#contract/orders.ts";
-import { type Connection, connectPglite, connectPostgres } from "#platform/database/connect.ts";
+import { type Connection, connectPglite, connectPostgres } from "#database/connect.ts";
 import { apiToken } from "../support/apiToken.ts";
 import { startPlatform } from "../support/platform.ts";
 import { startPostgres } from "../support/postgres.ts";
@@ -273,7 +273,7 @@ async function onPglite(rows: readonly number[]): Promise<Map<number, Figures>> 
     const folder = await mkdtemp(join(tmpdir(), "scale-"));
     try {
       say(`PGlite: filling to ${size} …`);
-      const connection = await connectPglite(join(folder, "platform"));
+      const connection = connectPglite(join(folder, "platform"));
       await (await growing(connection)).growTo(size);
       const values = await knownIn(connection);
       await connection.close();

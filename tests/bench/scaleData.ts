@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Connection, Database } from "#platform/database/connect.ts";
+import type { Connection, Database } from "#database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { seedParts as loadedParts } from "#platform/database/schema/platform.ts";

@@ -18,8 +18,8 @@ const packages = ["node_modules/zod/index.js", "node_modules/@conform-to/zod/v4/
 const right: Record<string, string[]> = {
   "contract/schemas.ts": ["zod"],
   "platform/server.ts": ["#contract/clean.ts", "#edifact/index.ts"],
-  "platform/outside/simulated.ts": ["#platform/database/connect.ts"],
-  "platform/identity/token.ts": ["#platform/database/connect.ts"],
+  "platform/outside/simulated.ts": ["#database/connect.ts"],
+  "platform/identity/token.ts": ["#database/connect.ts"],
   "platform/http/requests.ts": ["#platform/identity/token.ts"],
   "platform/domains/orders/rules.ts": ["#platform/outside/simulated.ts", "#platform/http/requests.ts"],
   "platform/domains/edi/receive.ts": ["./orders/follow.ts", "./interchanges/takeIn.ts"],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { Agent, setGlobalDispatcher } from "undici";
-import { connectPostgres } from "#platform/database/connect.ts";
+import { connectPostgres } from "#database/connect.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { type Asked, signInCrowd, startBench } from "../bench/crowd.ts";
 import { at, markdownTable, megabytes, milliseconds } from "../bench/table.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { connectPglite, type Database } from "#platform/database/connect.ts";
+import { connectPglite, type Database } from "#database/connect.ts";
 import { actionEvents } from "#platform/database/schema/actions.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import { exos } from "#platform/database/schema/exos.ts";
@@ -334,7 +334,7 @@ try {
   inBatch = batchAnswer.parse(JSON.parse(text)).batch.lines;
   // PGlite lets one process in.
   await platform.stop();
-  const connection = await connectPglite(join(data, "platform"));
+  const connection = connectPglite(join(data, "platform"));
   await read(connection.database);
   await connection.close();
 } finally {

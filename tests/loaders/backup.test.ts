@@ -117,7 +117,7 @@ describe("of files and the embedded database", () => {
     before = await shown(visitor, record);
     expect(await command("backup")).toMatchObject({
       code: 1,
-      words: expect.stringContaining("Another platform process uses"),
+      words: expect.stringContaining("Another process uses"),
     });
     expect(existsSync(backup)).toBe(false);
     await stopAll();

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import pino, { type Logger } from "pino";
 import { afterAll, beforeAll } from "vitest";
 import type { ActionPolicy } from "#contract/capabilities.ts";
-import type { Connection } from "#platform/database/connect.ts";
+import type { Connection } from "#database/connect.ts";
 import { type Identity, mountIdentity } from "#platform/identity/mount.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { openEdiFolder } from "#platform/outside/ediFolder.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, inject } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { openPlace } from "./crashingDatabase.ts";
 import { newPostgres } from "./databases.ts";

@@ -1,4 +1,4 @@
-import { connectPglite, connectPostgres, type Database } from "#platform/database/connect.ts";
+import { connectPglite, connectPostgres, type Database } from "#database/connect.ts";
 
 /** A database that crashes at some of its transactions, counted from 1. */
 export function crashingDatabase(database: Database, dies: (transaction: number) => boolean): Database {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { inject } from "vitest";
-import { type Connection, connectPglite, connectPostgres } from "#platform/database/connect.ts";
+import { type Connection, connectPglite, connectPostgres } from "#database/connect.ts";
 import { newDatabase, templates } from "./runPostgres.ts";
 
 /** An engine for the same tests; `open` returns a new database, migrated and with the small seed. */
@@ -23,7 +23,8 @@ export const newSeededPostgres = async (): Promise<string | undefined> =>
 /** PGlite in memory. */
 export const pglite: TestDatabase = {
   name: "PGlite",
-  open: async () => connectPglite(undefined, new Blob([await readFile(inject("pgliteDump") ?? "")])),
+  open: async () =>
+    connectPglite(undefined, { dump: new Blob([await readFile(inject("pgliteDump") ?? "")]) }),
 };
 
 const postgres: TestDatabase = {

@@ -1,4 +1,4 @@
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { dueOrders } from "#platform/jobs/advanceOrders.ts";
 import { advanceDue, type Clock } from "#platform/jobs/dueWork.ts";
 import { dueExos, type ReturnsEngine } from "#platform/jobs/returns.ts";

@@ -1,7 +1,7 @@
 import { cp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { type Connection, connectPglite, connectPostgres } from "#platform/database/connect.ts";
+import { type Connection, connectPglite, connectPostgres } from "#database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { seedParts } from "#platform/resources.ts";
 import { seed } from "#platform/seed/seed.ts";
@@ -22,12 +22,12 @@ async function preparePglite(): Promise<void> {
   const empty = join(folder, "empty");
   const platform = join(folder, "data/platform");
   const template = join(folder, "template");
-  const created = await connectPglite(empty);
+  const created = connectPglite(empty);
   await migrate(created.database);
   await created.close();
   for (const copy of [platform, template]) await cp(empty, copy, { recursive: true });
   const fill = async (path: string, work: (connection: Connection) => Promise<unknown>) => {
-    const connection = await connectPglite(path);
+    const connection = connectPglite(path);
     await work(connection);
     await connection.close();
   };

@@ -1,4 +1,4 @@
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import type { ReturnsOptions } from "#platform/jobs/start.ts";
 import { simulatedReturns } from "#platform/outside/returns.ts";
 

@@ -1,4 +1,4 @@
-import type { Connection } from "#platform/database/connect.ts";
+import type { Connection } from "#database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { seedParts } from "#platform/resources.ts";

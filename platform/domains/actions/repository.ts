@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type DelayedWork, maxDelayedWork } from "#contract/actions.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { actionEvents, delayedWork } from "#platform/database/schema/actions.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { exos } from "#platform/database/schema/exos.ts";

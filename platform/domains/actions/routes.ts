@@ -9,7 +9,7 @@ import {
   postActionEvent,
 } from "#contract/actions.ts";
 import type { ActionPolicy } from "#contract/capabilities.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { findProductTarget } from "#platform/domains/metaproducts/routes.ts";
 import { findOrderTarget } from "#platform/domains/orders/actions.ts";
 import { actorOf, assertMay, callerOf } from "#platform/http/authorisation.ts";

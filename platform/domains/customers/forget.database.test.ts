@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Connection } from "#platform/database/connect.ts";
+import type { Connection } from "#database/connect.ts";
 import { actionEvents } from "#platform/database/schema/actions.ts";
 import { exos, outsideEffects } from "#platform/database/schema/exos.ts";
 import { orders } from "#platform/database/schema/orders.ts";

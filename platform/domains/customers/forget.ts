@@ -1,7 +1,7 @@
 import { and, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { personFinder } from "#contract/personNames.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { actionEvents } from "#platform/database/schema/actions.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { exos, outsideEffects } from "#platform/database/schema/exos.ts";

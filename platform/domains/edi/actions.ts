@@ -1,6 +1,6 @@
 import { type EdiActionName, ediActionNames } from "#contract/ediActions.ts";
 import type { EdiOrderAnswer } from "#contract/ediReview.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { type ActionRequest, isRepeated, recordPerformed } from "#platform/domains/actions/repository.ts";
 import { Problem } from "#platform/http/requests.ts";

@@ -2,7 +2,7 @@ import { count, min, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { EdiOrderFilters, InterchangeFilters } from "#contract/ediPartner.ts";
 import type { EdiQueueGroup, ediQueueLine } from "#contract/ediQueue.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import { interchangeCondition, owedAcknowledgements } from "#platform/domains/edi/interchanges/repository.ts";
 import { ediOrderCondition, orderDuties } from "#platform/domains/edi/orders/repository.ts";

@@ -18,7 +18,7 @@ import { getEdiPartners } from "#contract/ediPartners.ts";
 import { getEdiQueue } from "#contract/ediQueue.ts";
 import { previewPartnerOrderAction } from "#contract/ediReview.ts";
 import { getEdiInterchanges, getEdiOrders } from "#contract/ediStore.ts";
-import { atOneMoment, type Database } from "#platform/database/connect.ts";
+import { atOneMoment, type Database } from "#database/connect.ts";
 import { ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
 import { actorOf, callerOf, requesterOf } from "#platform/http/authorisation.ts";
 import { idempotencyKeyOf, Problem, serve } from "#platform/http/requests.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Connection } from "#platform/database/connect.ts";
+import type { Connection } from "#database/connect.ts";
 import { storedFiles } from "#platform/database/schema/exos.ts";
 import { findBlob, noteFile, storeBlob } from "#platform/domains/exos/files.ts";
 import { type FileStore, FileStoreFailure } from "#platform/outside/files/fileStore.ts";

@@ -17,7 +17,7 @@ import { z } from "zod";
 import type { ExoCount } from "#contract/counts.ts";
 import { returnedValue } from "#contract/credit.ts";
 import { creditByHand, type ExoFilters, type ExoSort, exo as exoOnTheWire } from "#contract/exos.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { exos, type StoredExoHistory } from "#platform/database/schema/exos.ts";
 import { stores } from "#platform/database/schema/stores.ts";

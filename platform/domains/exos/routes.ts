@@ -4,7 +4,7 @@ import { z } from "zod";
 import { defineCall } from "#contract/calls.ts";
 import { getExoCounts } from "#contract/counts.ts";
 import { exo, exoFilters, exoSummary, getExo, getExos, postExoAction } from "#contract/exos.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { type ActionRequest, isRepeated, recordPerformed } from "#platform/domains/actions/repository.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { requesterOf } from "#platform/http/authorisation.ts";

@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, eq, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { getAllProducts, type LabelProductsQuery } from "#contract/labels.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { labelProducts } from "#platform/database/schema/products.ts";
 import { contains, given, wordIn } from "#platform/database/search.ts";

@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { getProducts } from "#contract/masterproducts.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { masterProducts } from "#platform/database/schema/products.ts";
 import { sendWithImages } from "#platform/domains/images/names.ts";
 import { serve } from "#platform/http/requests.ts";

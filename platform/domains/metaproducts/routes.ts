@@ -2,7 +2,7 @@ import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { getProductMessageCounts, type ProductMessageCount } from "#contract/counts.ts";
 import { getMetaProducts, type MetaProductsQuery } from "#contract/metaproducts.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { metaProducts, type StoredChange } from "#platform/database/schema/products.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { contains, given, isOnPage, wordIn } from "#platform/database/search.ts";

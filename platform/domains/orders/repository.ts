@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { readNumber } from "#contract/numbers.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/columns.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { stores } from "#platform/database/schema/stores.ts";

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, lt, min, type SQL } from "driz
 import type { FastifyInstance } from "fastify";
 import { getOrderCounts, type OrderCount } from "#contract/counts.ts";
 import { getOrders, type OrderSort, type OrdersQuery } from "#contract/orders.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { containsWords, given, isOnPage, listIn, stampOf, wordIn } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";

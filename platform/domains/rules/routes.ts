@@ -11,7 +11,7 @@ import {
   saveCustomRule as saveCall,
 } from "#contract/rules.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { customRules } from "#platform/database/schema/rules.ts";
 import { findStoreByName, type StoredStore } from "#platform/domains/stores/repository.ts";
 import { actorOf, callerOf } from "#platform/http/authorisation.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 
 export type StoredStore = typeof stores.$inferSelect;

@@ -1,7 +1,7 @@
 import { asc, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { getStores, type Store } from "#contract/stores.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { serve } from "#platform/http/requests.ts";
 

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { storeTypeHas } from "#contract/storeTypes.ts";
-import { insertAll } from "#platform/database/insert.ts";
+import { insertAll } from "#database/insert.ts";
 import {
   ediContents,
   ediFiles,

@@ -1,5 +1,5 @@
 import { type StoreType, storeTypeFacts } from "#contract/storeTypes.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import {
   metaProducts,

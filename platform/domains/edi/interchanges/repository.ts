@@ -18,8 +18,8 @@ import {
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { transmissionDirections } from "#contract/edi.ts";
 import type { EdiDue, InterchangeFilters } from "#contract/ediPartner.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { insertAll } from "#platform/database/insert.ts";
+import type { Database } from "#database/connect.ts";
+import { insertAll } from "#database/insert.ts";
 import { ediContents, ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { interchangeNumbers, type StoredEdiReference } from "#platform/database/schema/ediStored.ts";

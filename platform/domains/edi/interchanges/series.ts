@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { ediInterchanges } from "#platform/database/schema/edi.ts";
 import { ediPartners, ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
 import { ediTerms } from "#platform/database/schema/ediTerms.ts";

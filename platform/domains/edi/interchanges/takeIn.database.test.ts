@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Connection, Database } from "#platform/database/connect.ts";
+import type { Connection, Database } from "#database/connect.ts";
 import { ediFiles, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import { type Inbound, readings } from "#platform/domains/edi/interchanges/inbound.ts";
 import { findInterchange } from "#platform/domains/edi/interchanges/repository.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { EdiActionName, ediAvailableAction } from "#contract/ediActions.ts";
 import type { EdiOrderAnswer } from "#contract/ediReview.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { atState } from "#platform/domains/edi/documents/streams.ts";
 

@@ -8,7 +8,7 @@ import {
   partnerLines,
 } from "#edi-orders/index.ts";
 import { runCooperatively } from "#edifact/index.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import type { StoredFacts } from "#platform/database/schema/ediStored.ts";
 import { readFacts } from "./facts.ts";
 import { placeOfMessage } from "./message.ts";

@@ -11,7 +11,7 @@ import {
   responseCode,
   utopiaOrder,
 } from "#edi-orders/index.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { nextDocumentNumber, nextOrderNumber } from "#platform/domains/edi/documents/counters.ts";
 import {

@@ -11,7 +11,7 @@ import {
   takingProblems,
   utopiaOrder,
 } from "#edi-orders/index.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import type { StoredOrderMessage, StoredUpdateRecord } from "#platform/database/schema/ediStored.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { atState, ediNote, interchangeReference } from "#platform/domains/edi/documents/streams.ts";

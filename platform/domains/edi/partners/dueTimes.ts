@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { EdiDue } from "#contract/ediPartner.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 
 type Duty = "acknowledgement" | "response" | "despatch";

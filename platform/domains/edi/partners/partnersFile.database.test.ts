@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Connection } from "#platform/database/connect.ts";
+import type { Connection } from "#database/connect.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { parsePartners, partnersFileReader, savePartners } from "./partnersFile.ts";

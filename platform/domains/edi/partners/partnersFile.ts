@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { inArray, notInArray } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { ediTerms } from "#platform/database/schema/ediTerms.ts";
 import { stores } from "#platform/database/schema/stores.ts";

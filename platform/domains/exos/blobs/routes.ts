@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { type BlobQuery, blobItem, getBlob } from "#contract/exos.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { findBlob, redrawnFile } from "#platform/domains/exos/files.ts";
 import { Problem, parseRequest, readJson, serve, unstorable } from "#platform/http/requests.ts";
 import { customerFile } from "#platform/outside/customers/files.ts";

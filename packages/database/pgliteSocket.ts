@@ -22,16 +22,22 @@ function joined(written: readonly Written[]): Uint8Array<ArrayBuffer> {
 /** A PostgreSQL connection to a PGlite in a worker thread. */
 export class PgliteSocket extends Duplex {
   private isWelcomed = false;
+  private worker: Worker | undefined;
   private readonly hear = (reply: Uint8Array) => this.push(Buffer.from(reply.buffer));
 
-  constructor(private readonly worker: Worker) {
+  constructor(private readonly open: () => Promise<Worker>) {
     super();
-    worker.on("message", this.hear);
   }
 
   /** The network socket methods that a client calls. */
   connect(): void {
-    process.nextTick(() => this.emit("connect"));
+    this.open().then(
+      (worker) => {
+        this.worker = worker.on("message", this.hear);
+        this.emit("connect");
+      },
+      (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
+    );
   }
   setNoDelay(): this {
     return this;
@@ -65,7 +71,7 @@ export class PgliteSocket extends Duplex {
     if (!this.isWelcomed) {
       this.isWelcomed = true;
       this.push(welcome);
-    } else if (bytes[0] !== terminate) this.worker.postMessage(bytes, [bytes.buffer]);
+    } else if (bytes[0] !== terminate) this.worker?.postMessage(bytes, [bytes.buffer]);
   }
 
   override _final(callback: () => void): void {
@@ -74,7 +80,7 @@ export class PgliteSocket extends Duplex {
   }
 
   override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
-    this.worker.off("message", this.hear);
+    this.worker?.off("message", this.hear);
     callback(error);
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { failWhileSilent, StoreSilent } from "./storeSilence.server.ts";
+import { failWhileSilent, StoreSilent } from "./silence.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -33,7 +33,7 @@ const hasCode = (error: unknown, code: string) =>
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   await mkdir(directory, { recursive: true });
   // A socket path has 107 bytes at most: the shorter of the relative and the absolute path is used.
-  const absolute = join(directory, "platform.sock");
+  const absolute = join(directory, "process.sock");
   const fromHere = relative(process.cwd(), absolute);
   const path = fromHere.length < absolute.length ? fromHere : absolute;
   const lock = async () => {
@@ -42,9 +42,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
     } catch (error) {
       if (!hasCode(error, "EADDRINUSE")) throw error;
       if (await isAnswered(path)) {
-        throw new Error(
-          `Another platform process uses ${directory}. Stop it, or set PLATFORM_DATA_DIR to another folder.`,
-        );
+        throw new Error(`Another process uses ${directory}. Stop it, or choose another folder for this one.`);
       }
       await rm(path, { force: true });
       return listenOn(path);
