@@ -71,7 +71,7 @@ module.exports = {
       "^backup/",
       {
         path: "^(app|platform|scripts|tests)/",
-        pathNot: ["^app/(records/|env\\.server)", "^platform/(database/|env\\.ts)"],
+        pathNot: ["^app/(records/|database/|env\\.server)", "^platform/(database/|env\\.ts)"],
       },
       "backup/ copies what lies there, whatever it says: it knows places and stores, and nothing that reads them.",
     ),
@@ -201,7 +201,7 @@ module.exports = {
     part(
       "records-know-only-the-environment",
       "^app/records/",
-      { path: "^app/", pathNot: "^app/(records/|(env|log|metrics)\\.server)" },
+      { path: "^app/", pathNot: "^app/(records/|database/|(env|log|metrics)\\.server)" },
       "app/records/ keeps what others hand it: of the app it imports only the environment, the log and the figures.",
     ),
     rule(
@@ -260,7 +260,7 @@ module.exports = {
         path: `^(app|backup|contract|doctor|edifact|packages|platform|telemetry|tests/contract)/.+${notTests}`,
         pathNot: "\\.(database|program)\\.test\\.ts$",
       },
-      { path: "^tests/support/(databases|objectStore|postgres|redis)\\.ts$" },
+      { path: "^tests/support/(databases|objectStore|portalDatabases|postgres|redis)\\.ts$" },
       "`npm run unit` is fast because what needs a database is called *.database.test.ts, what needs another program *.program.test.ts.",
     ),
     rule(

@@ -46,7 +46,7 @@ const config: KnipConfig = {
         "{app,backup,contract,doctor,edifact,packages,platform,scripts,telemetry,tests}/**/*.{ts,tsx,mjs,css}",
         "*.{ts,js,cjs}",
       ],
-      drizzle: { config: ["platform/database/drizzle.config.ts"] },
+      drizzle: { config: ["{app,platform}/database/drizzle.config.ts"] },
       playwright: true,
       vitest: true,
     },

@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, normalizePath, type Plugin, type Rollup } from "vite";
@@ -11,21 +12,41 @@ declare module "@remix-run/node" {
 }
 
 /**
- * Worker threads of the server, written `new URL("./someThread.ts", import.meta.url)`: the server's build gives each a
+ * Worker threads of the server, written `new URL("./someThread.ts", import.meta.url)` (or `.mjs`): the server's build gives each a
  * file of its own and replaces the URL by that file's.
  */
 const threads: Plugin = {
   name: "server-threads",
   apply: "build",
   enforce: "pre",
+  // The browsers' target knows no `await` at the top of a module.
+  config: (_, { isSsrBuild }) => (isSsrBuild ? { build: { target: "node20" } } : {}),
   async transform(code, id) {
-    if (this.environment.name !== "ssr" || !code.includes("Thread.ts")) return undefined;
-    const found = /new URL\("(\.\/\w+Thread\.ts)", import\.meta\.url\)/.exec(code);
+    if (this.environment.name !== "ssr") return undefined;
+    const found = /new URL\("(\.\/\w+Thread\.m?[jt]s)", import\.meta\.url\)/.exec(code);
     const thread = found?.[1] && (await this.resolve(found[1], id));
     if (!found || !thread) return undefined;
     const file = this.emitFile({ type: "chunk", id: thread.id });
     // A function, since the bundler's names contain '$', which a replacement string would interpret.
     return code.replace(found[0], () => `new URL(import.meta.ROLLUP_FILE_URL_${file})`);
+  },
+};
+
+const migrations = fileURLToPath(new URL("./app/database/migrations/", import.meta.url));
+
+/** The database's migrations, which the portal reads when it starts. */
+const migrationFiles: Plugin = {
+  name: "migrations",
+  apply: "build",
+  generateBundle() {
+    if (this.environment.name !== "ssr") return;
+    for (const name of readdirSync(migrations, { recursive: true, encoding: "utf8" }))
+      if (/\.(sql|json)$/.test(name) && !name.endsWith("_snapshot.json"))
+        this.emitFile({
+          type: "asset",
+          fileName: `migrations/${name}`,
+          source: readFileSync(join(migrations, name)),
+        });
   },
 };
 
@@ -269,7 +290,7 @@ const flagsOfRemix: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [remix(remixConfig), threads, flagsOfRemix, chunks(), printClientNotice],
+  plugins: [remix(remixConfig), threads, migrationFiles, flagsOfRemix, chunks(), printClientNotice],
   build: { target: "es2020", cssTarget: "chrome80", cssMinify: true },
   worker: { format: "es" },
 });

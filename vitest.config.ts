@@ -33,6 +33,8 @@ export default defineConfig({
           env: {
             APP_URL: "https://portal.example",
             PORTAL_API_URL: "http://127.0.0.1:9",
+            // Nobody listens there: what needs a database is named so.
+            PORTAL_DATABASE_URL: "postgres://127.0.0.1:9/none",
             SESSION_SECRET: "only for tests, thirty-two characters or more",
             MICROSOFT_CLIENT_SECRET: "only for tests",
             LOG_LEVEL: "silent",

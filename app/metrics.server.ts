@@ -41,6 +41,17 @@ const upstreamSeconds = new Histogram({
   buckets,
   registers,
 });
+const databaseSeconds = new Histogram({
+  name: "portal_database_seconds",
+  help: "How long calls of the portal's own database took",
+  buckets: [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+  registers,
+});
+const databaseErrors = new Counter({
+  name: "portal_database_errors_total",
+  help: "Calls of the portal's own database that failed",
+  registers,
+});
 const recordSeconds = new Histogram({
   name: "portal_record_store_seconds",
   help: "How long operations of the record store took",
@@ -118,6 +129,11 @@ export function countLivePage(subject: string, pathname: string): void {
 export function countUpstreamCall(call: string, outcome: string, ms: number): void {
   upstreamCalls.inc({ call, outcome });
   upstreamSeconds.observe({ call }, ms / 1000);
+}
+
+export function countDatabaseCall(ms: number, failed: boolean): void {
+  databaseSeconds.observe(ms / 1000);
+  databaseErrors.inc(failed ? 1 : 0);
 }
 
 export function countRecordOperation(operation: string, ms: number, failed: boolean): void {

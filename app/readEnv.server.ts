@@ -103,6 +103,7 @@ const schema = z
     TODAY_REFRESH_SECONDS: z.coerce.number().int().min(0).max(86_400).default(60),
     AUDIT_SPOOL_DIR: z.string().default(".data/audit-late"),
     SESSION_STORE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+    PORTAL_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     PRODUCT_TITLE: z.string().default("Utopia Portal"),
     PICTURE_HOSTS: pictureHosts.optional(),
     MARKETPLACE_PORTAL_URL: link.optional(),

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "#app/env.server.ts";
 import { everybodyRevokedKey, recordFolders } from "#app/records/portalRecords.server.ts";
-import { createSeal, hashedName } from "#app/records/records.server.ts";
+import { createSeal, hashedName } from "#app/database/seal.server.ts";
 import { readPlaces } from "#platform/env.ts";
 import { backUpDatabase, databaseInTheWay, prepareDatabase } from "./database.ts";
 import { copyFolder, hasFiles, type Prepared, prepareFolder } from "./folders.ts";

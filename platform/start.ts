@@ -20,9 +20,11 @@ import { buildServer } from "./server.ts";
 
 const openDatabase = (env: PlatformEnv, log: Logger): Connection =>
   env.databaseUrl
-    ? connectPostgres(env.databaseUrl, (error) => log.error({ err: error }, "database connection"), {
-        application: "utopia-platform",
-      })
+    ? connectPostgres(
+        env.databaseUrl,
+        (error) => log.error({ err: error }, "database connection"),
+        "utopia-platform",
+      )
     : connectPglite(join(env.dataDirectory, "platform"));
 
 async function loadSeed({ database }: Connection, { seedSize }: PlatformEnv): Promise<void> {

@@ -4,7 +4,7 @@ import { notesNow } from "#app/http/requestNotes.server.ts";
 import { log } from "#app/log.server.ts";
 import { countAction, countAuditFailure } from "#app/metrics.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
-import { createSeal } from "#app/records/records.server.ts";
+import { createSeal } from "#app/database/seal.server.ts";
 import { createSpool } from "./spool.server.ts";
 import { type AuditEntry, type AuditFact, createHeads, createTrail } from "./trail.server.ts";
 

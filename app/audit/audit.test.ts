@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { noting } from "#app/http/requestNotes.server.ts";
 import { log } from "#app/log.server.ts";
-import { createSeal } from "#app/records/records.server.ts";
+import { createSeal } from "#app/database/seal.server.ts";
 import { audit, auditFirst, spool, trail } from "./audit.server.ts";
 import { createSpool } from "./spool.server.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Seal } from "#app/records/records.server.ts";
+import type { Seal } from "#app/database/seal.server.ts";
 import { readJson } from "#app/values/values.ts";
 import { type AuditFact, auditFact } from "./trail.server.ts";
 

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { openFileStore } from "#app/records/fileStore.server.ts";
-import { createRecords, createSeal, type RecordStore, type Records } from "#app/records/records.server.ts";
+import { createSeal } from "#app/database/seal.server.ts";
+import { createRecords, type RecordStore, type Records } from "#app/records/records.server.ts";
 import { type AuditFact, auditEntry, createHeads, createTrail } from "./trail.server.ts";
 
 let folder: string;

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openFileStore } from "#app/records/fileStore.server.ts";
 import { kindBounds } from "#app/records/kinds.ts";
-import { createRecords, hashedName, type RecordStore } from "#app/records/records.server.ts";
+import { hashedName } from "#app/database/seal.server.ts";
+import { createRecords, type RecordStore } from "#app/records/records.server.ts";
 
 let folder: string;
 let store: RecordStore;

@@ -11,6 +11,9 @@ import express from "express";
 import onHeaders from "on-headers";
 import { z } from "zod";
 import { drainLater } from "#app/audit/audit.server.ts";
+import { database } from "#app/database/database.server.ts";
+import { migrate } from "#app/database/migrate.server.ts";
+import { sweep } from "#app/database/sweep.server.ts";
 import { env } from "#app/env.server.ts";
 import { encodingFor } from "#app/http/compress.server.ts";
 import { securityHeaders } from "#app/http/securityHeaders.server.ts";
@@ -194,8 +197,20 @@ function endAfterTheLast(server: Server, close: () => void, last: () => Promise<
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, end);
 }
 
+/** Deletes what has expired, now and then again and again. */
+function sweepHourly(): void {
+  const sweepNow = () =>
+    sweep(database).catch((problem: unknown) =>
+      log.error({ err: problem }, "expired rows stay until the next hour"),
+    );
+  void sweepNow();
+  setInterval(sweepNow, hour).unref();
+}
+
 /** Serves the files in `folder`, and the routes of `build` behind the gate; prints the URL once it listens. */
 export async function startServer(build: ServerBuild, folder: string): Promise<void> {
+  await migrate(database);
+  sweepHourly();
   for (const name of env.inClear) log.warn({ setting: name }, "crosses a network unencrypted");
   drainLater(0);
   const sendLastSpans = await startTracing();

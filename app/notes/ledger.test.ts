@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { createRecords, createSeal, type RecordStore } from "#app/records/records.server.ts";
+import { createSeal } from "#app/database/seal.server.ts";
+import { createRecords, type RecordStore } from "#app/records/records.server.ts";
 import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
 import { createNotes } from "./ledger.server.ts";
 import { maxNotes, type NoteRef } from "./notes.ts";

@@ -1,10 +1,9 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
+import { database } from "#app/database/database.server.ts";
 import { choices, type Preferences } from "./choices.ts";
-
-const yearSeconds = 365 * 24 * 60 * 60;
-const keyOf = ({ subject }: Pick<User, "subject">): string => `preferences:${subject}`;
+import { preferences } from "./tables.ts";
 
 const oneOf = <const Value extends string>(options: readonly { value: Value }[]) =>
   z.enum(options.map(({ value }) => value));
@@ -26,9 +25,17 @@ const stored = z.object({
 });
 
 /** This person's preferences, on any device. */
-export const readPreferences = async (user: Pick<User, "subject">): Promise<Preferences> =>
-  (await records.get(keyOf(user), stored)) ?? stored.parse({});
+export async function readPreferences({ subject }: Pick<User, "subject">): Promise<Preferences> {
+  const [row] = await database
+    .select({ chosen: preferences.chosen })
+    .from(preferences)
+    .where(eq(preferences.subject, subject));
+  return stored.parse(row?.chosen ?? {});
+}
 
-/** Stores a person's preferences for a year. */
-export const keepPreferences = (user: User, chosen: Preferences): Promise<void> =>
-  records.set(keyOf(user), chosen, yearSeconds);
+export async function keepPreferences({ subject }: User, chosen: Preferences): Promise<void> {
+  await database
+    .insert(preferences)
+    .values({ subject, chosen })
+    .onConflictDoUpdate({ target: preferences.subject, set: { chosen } });
+}

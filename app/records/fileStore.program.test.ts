@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { repository } from "#tests/support/processes.ts";
 import { openFileStore } from "./fileStore.server.ts";
-import { createRecords, createSeal } from "./records.server.ts";
+import { createSeal } from "#app/database/seal.server.ts";
+import { createRecords } from "./records.server.ts";
 
 const writer = join(repository, "tests/support/recordWriter.ts");
 const expired = 150;

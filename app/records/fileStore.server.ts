@@ -20,7 +20,8 @@ import { dirname, join } from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
 import { promisify } from "node:util";
 import { createFolderLock, isFileError } from "./folderLock.server.ts";
-import { type Fence, hashedName, LockLost, type RecordStore, type WriteOptions } from "./records.server.ts";
+import { hashedName } from "#app/database/seal.server.ts";
+import { type Fence, LockLost, type RecordStore, type WriteOptions } from "./records.server.ts";
 
 const sweepEveryMs = 15 * 60_000;
 const sweepGraceMs = 60_000;

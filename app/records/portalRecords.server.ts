@@ -1,10 +1,10 @@
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { countRecordOperation } from "#app/metrics.server.ts";
-import { failWhileSilent } from "#database/silence.ts";
 import { openFileStore } from "./fileStore.server.ts";
 import { kindBounds } from "./kinds.ts";
-import { createRecords, createSeal, type RecordStore, type Records } from "./records.server.ts";
+import { createSeal } from "#app/database/seal.server.ts";
+import { createRecords, type RecordStore, type Records } from "./records.server.ts";
 import { openRedisStore } from "./redisStore.server.ts";
 
 /** The record folders in the working directory, used without Redis. */
@@ -27,8 +27,7 @@ const openFolder = (folder: string): Records =>
 
 const openShared = (url: string): Records => {
   const store = openRedisStore(url, (problem) => log.error({ problem: problem.message }, "session store"));
-  const call = failWhileSilent(store.now);
-  return open(wrapStore(store, (_operation, work) => call(work)));
+  return open(store);
 };
 
 const shared = env.SESSION_STORE_URL ? openShared(env.SESSION_STORE_URL) : undefined;

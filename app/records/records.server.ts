@@ -1,49 +1,9 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
+import type { Seal } from "#app/database/seal.server.ts";
 import { type KindBounds, kindOf } from "./kinds.ts";
 import { requireLease } from "./lease.server.ts";
-
-export type Seal = {
-  /** Encrypts `text`; the result can be decrypted only with the same `label`. */
-  close(text: string, label: string): string;
-  /** The text, or undefined if it was sealed with another key or label, or modified since. */
-  open(sealed: string, label: string): string | undefined;
-};
-
-const ivLength = 12;
-const tagLength = 16;
-
-/**
- * AES-256-GCM with a key that HKDF-SHA256 derives from `secret`. The label is authenticated, so
- * that a sealed record moved to another key can't be decrypted.
- */
-export function createSeal(secret: string): Seal {
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "utopia-portal session records v1", 32));
-  return {
-    close(text, label) {
-      const iv = randomBytes(ivLength);
-      const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(label));
-      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
-    },
-    open(sealed, label) {
-      const bytes = Buffer.from(sealed, "base64url");
-      if (bytes.length < ivLength + tagLength) return undefined;
-      const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, ivLength), {
-        authTagLength: tagLength,
-      });
-      decipher.setAAD(Buffer.from(label)).setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
-      try {
-        const body = bytes.subarray(ivLength + tagLength);
-        return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
-      } catch {
-        // Node throws for a failed authentication tag: the record is not ours to read.
-        return undefined;
-      }
-    },
-  };
-}
 
 /** A write with a fence is made only while `owner` still holds `lock`, checked in the same atomic step. */
 export type Fence = { lock: string; owner: string };
@@ -87,9 +47,6 @@ export type RecordStore = {
   now(): Promise<number>;
   close(): Promise<void>;
 };
-
-/** The name of a record in the store: keys contain session ids and tokens, which no name may reveal. */
-export const hashedName = (key: string): string => hash("sha256", key);
 
 /** Reads and writes of typed records; lifetimes are in seconds. */
 export type RecordAccess = {

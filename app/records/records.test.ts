@@ -8,7 +8,8 @@ import { z } from "zod";
 import { listening } from "#tests/support/listening.ts";
 import { onEveryStore } from "#tests/support/stores.ts";
 import { openFileStore } from "./fileStore.server.ts";
-import { createRecords, createSeal, hashedName, type RecordStore } from "./records.server.ts";
+import { createSeal, hashedName } from "#app/database/seal.server.ts";
+import { createRecords, type RecordStore } from "./records.server.ts";
 import { openRedisStore } from "./redisStore.server.ts";
 
 /** The contract of every store. Two handles on one store represent two processes. */

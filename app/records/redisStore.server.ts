@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Fence, hashedName, LockLost, type RecordStore } from "./records.server.ts";
+import { hashedName } from "#app/database/seal.server.ts";
+import { type Fence, LockLost, type RecordStore } from "./records.server.ts";
 
 /** Prefix of the portal's keys in Redis. */
 export const redisPrefix = "utopia-portal:";

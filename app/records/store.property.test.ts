@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { schedules } from "#tests/support/models.ts";
 import { interleaved, onEveryStore } from "#tests/support/stores.ts";
-import { createRecords, createSeal, LockLost, type RecordStore } from "./records.server.ts";
+import { createSeal } from "#app/database/seal.server.ts";
+import { createRecords, LockLost, type RecordStore } from "./records.server.ts";
 
 const seal = createSeal("a secret of thirty-two characters");
 const ttlSeconds = 600;

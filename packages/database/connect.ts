@@ -22,23 +22,22 @@ export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: u
 export type Connection = {
   kind: "pglite" | "postgres";
   database: Database;
+  /** The same database, whose calls `watch` makes. */
+  watchedBy(watch: Watch): Database;
   executeSql: ExecuteSql;
   /** Connections in the pool, and how many queries may wait for one. */
   connections(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 };
 
-function connectionOf(
-  kind: Connection["kind"],
-  pool: pg.Pool,
-  watch: Watch | undefined,
-  close: () => Promise<void>,
-): Connection {
-  const called = watch ? watchPool(pool, watch) : pool;
+const databaseOf = (pool: pg.Pool): Database => drizzlePostgres(pool, { casing: "snake_case" });
+
+function connectionOf(kind: Connection["kind"], pool: pg.Pool, close: () => Promise<void>): Connection {
   return {
     kind,
-    database: drizzlePostgres(called, { casing: "snake_case" }),
-    executeSql: (text, values) => called.query(text, values),
+    database: databaseOf(pool),
+    watchedBy: (watch) => databaseOf(watchPool(pool, watch)),
+    executeSql: (text, values) => pool.query(text, values),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close,
   };
@@ -48,14 +47,14 @@ function connectionOf(
 // these short queries take: on a million returns, counts took 256 ms instead of 28.
 const withoutSharing = "-c max_parallel_workers_per_gather=0";
 
-/** Of `connectPostgres`: `application` is the program's name as PostgreSQL shows it. */
-export type PostgresOptions = { application?: string; watch?: Watch | undefined };
-
-/** PostgreSQL by its URL; the URL's `options` come before ours. `onIdleError` gets the errors of idle connections. */
+/**
+ * PostgreSQL by its URL; the URL's `options` come before ours. `onIdleError` gets the errors of idle connections,
+ * `application` is the program's name as PostgreSQL shows it.
+ */
 export function connectPostgres(
   url: string,
   onIdleError: (error: Error) => void,
-  { application = "utopia", watch }: PostgresOptions = {},
+  application = "utopia",
 ): Connection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -64,21 +63,18 @@ export function connectPostgres(
     options: withoutSharing,
   });
   pool.on("error", onIdleError);
-  return connectionOf("postgres", pool, watch, () => pool.end());
+  return connectionOf("postgres", pool, () => pool.end());
 }
 
 /** The PGlite thread's data: a folder, or memory without one; a new one starts from `dump`. */
 export type PgliteFolder = { dataDir: string | undefined; dump: Blob | undefined };
-
-/** Of `connectPglite`: all of them may be left out. */
-export type PgliteOptions = { dump?: Blob | undefined; watch?: Watch | undefined };
 
 /**
  * PGlite in a folder, or in memory without one; a new one starts from `dump`. It is opened by the first query, which
  * throws an Error in words when another process has the folder open: PGlite alone would let both in, and lose data. It
  * runs in its own thread, so that queries do not block other requests.
  */
-export function connectPglite(directory?: string, { dump, watch }: PgliteOptions = {}): Connection {
+export function connectPglite(directory?: string, dump?: Blob): Connection {
   let opened: Promise<{ worker: Worker; unlock: (() => Promise<void>) | undefined }> | undefined;
 
   async function open() {
@@ -102,7 +98,7 @@ export function connectPglite(directory?: string, { dump, watch }: PgliteOptions
 
   // PGlite has one session, so queries take turns.
   const pool = new pg.Pool({ stream: () => new PgliteSocket(worker), max: 1, idleTimeoutMillis: 0 });
-  return connectionOf("pglite", pool, watch, async () => {
+  return connectionOf("pglite", pool, async () => {
     await pool.end();
     if (!opened) return;
     const { worker, unlock } = await opened;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { failWhileSilent, StoreSilent } from "./silence.ts";
+import { DatabaseSilent, failWhileSilent } from "./silence.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A store that answers while `isUp`, and holds every call while it is not. */
-function createStore() {
+/** A database that answers while `isUp`, and holds every call while it is not. */
+function createDatabase() {
   const store = { isUp: true, calls: 0 };
   const answer = () =>
     new Promise<string>((resolve) => {
@@ -15,20 +15,20 @@ function createStore() {
   return { store, answer };
 }
 
-test("a store that was silent for a second fails the next call at once, and answers again when it is back [errors#before-routes]", async () => {
-  const { store, answer } = createStore();
+test("a database that was silent for a second fails the next call at once, and answers again when it is back [errors#before-routes]", async () => {
+  const { store, answer } = createDatabase();
   const call = failWhileSilent(answer);
   expect(await call(answer)).toBe("it");
   store.isUp = false;
   void call(answer);
   await vi.advanceTimersByTimeAsync(1_000);
   const { calls } = store;
-  await expect(call(answer)).rejects.toThrow(StoreSilent);
+  await expect(call(answer)).rejects.toThrow(DatabaseSilent);
   expect(store.calls, "it was not called").toBe(calls);
 });
 
-test("a store that answers again is called again", async () => {
-  const { store, answer } = createStore();
+test("a database that answers again is called again", async () => {
+  const { store, answer } = createDatabase();
   let isPingUp = true;
   const call = failWhileSilent(async () => {
     if (!isPingUp) throw new Error("Command timed out");
@@ -37,7 +37,7 @@ test("a store that answers again is called again", async () => {
   isPingUp = false;
   void call(answer);
   await vi.advanceTimersByTimeAsync(5_000);
-  await expect(call(answer)).rejects.toThrow(StoreSilent);
+  await expect(call(answer)).rejects.toThrow(DatabaseSilent);
   store.isUp = true;
   isPingUp = true;
   await vi.advanceTimersByTimeAsync(250);
@@ -45,7 +45,7 @@ test("a store that answers again is called again", async () => {
 });
 
 test("one slow call is no silence while the store answers others", async () => {
-  const { answer } = createStore();
+  const { answer } = createDatabase();
   const call = failWhileSilent(async () => undefined);
   void call(() => new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(10_000);
@@ -53,7 +53,7 @@ test("one slow call is no silence while the store answers others", async () => {
 });
 
 test("a call that fails by itself is passed on, and no silence", async () => {
-  const { answer } = createStore();
+  const { answer } = createDatabase();
   const call = failWhileSilent(answer);
   await expect(call(() => Promise.reject(new Error("no such table")))).rejects.toThrow("no such table");
   await vi.advanceTimersByTimeAsync(10_000);

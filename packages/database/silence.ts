@@ -1,22 +1,22 @@
-/** Thrown instead of calling a store that has not said anything for a second. */
-export class StoreSilent extends Error {
+/** Thrown instead of waiting for a database that has not said anything for a second. */
+export class DatabaseSilent extends Error {
   constructor() {
-    super("The portal's store does not answer");
+    super("The portal's database does not answer");
   }
 }
 
 const tickMs = 250;
-/** Ticks without an answer after which the store is asked for a sign of life, and after which it counts as silent. */
+/** Ticks without an answer after which the database is asked for a sign of life, and after which it counts as silent. */
 const [askAfter, silentAfter] = [2, 4];
 
 /**
- * Passes calls to a store on another machine, until it has been silent for a second: then every further call fails at
- * once, instead of holding its request until the store's own timeout, and `ping` is called until it answers again.
- * Time is counted in ticks, so that a process that was busy itself doesn't take that for the store's silence, and a
- * single slow call doesn't either, as long as `ping` is answered.
+ * Passes calls to a database on another machine, until it has been silent for a second: then every call fails at once,
+ * those under way too, and `ping` is called until it answers again. Time is counted in ticks, so that a process that was
+ * busy itself doesn't take that for the database's silence, and a single slow call doesn't either, as long as `ping` is
+ * answered.
  */
 export function failWhileSilent(ping: () => Promise<unknown>) {
-  let pending = 0;
+  const waiting = new Set<(problem: DatabaseSilent) => void>();
   let quietTicks = 0;
   let isSilent = false;
   let timer: NodeJS.Timeout | undefined;
@@ -34,29 +34,35 @@ export function failWhileSilent(ping: () => Promise<unknown>) {
     isAsking = false;
   }
   function tick(): void {
-    if (pending === 0 && !isSilent) {
+    if (waiting.size === 0 && !isSilent) {
       clearInterval(timer);
       timer = undefined;
       return;
     }
     quietTicks += 1;
     if (quietTicks >= askAfter) void ask();
-    if (quietTicks >= silentAfter) isSilent = true;
+    if (quietTicks < silentAfter) return;
+    isSilent = true;
+    for (const giveUp of waiting) giveUp(new DatabaseSilent());
   }
 
   return async function call<T>(work: () => Promise<T>): Promise<T> {
-    if (isSilent) throw new StoreSilent();
-    pending += 1;
+    if (isSilent) throw new DatabaseSilent();
     if (timer === undefined) {
       quietTicks = 0;
       timer = setInterval(tick, tickMs).unref();
     }
+    let giveUp: (problem: DatabaseSilent) => void = () => undefined;
+    const silence = new Promise<never>((_, reject) => {
+      giveUp = reject;
+    });
+    waiting.add(giveUp);
     try {
-      const value = await work();
+      const answer = await Promise.race([work(), silence]);
       heard();
-      return value;
+      return answer;
     } finally {
-      pending -= 1;
+      waiting.delete(giveUp);
     }
   };
 }

@@ -23,8 +23,7 @@ export const newSeededPostgres = async (): Promise<string | undefined> =>
 /** PGlite in memory. */
 export const pglite: TestDatabase = {
   name: "PGlite",
-  open: async () =>
-    connectPglite(undefined, { dump: new Blob([await readFile(inject("pgliteDump") ?? "")]) }),
+  open: async () => connectPglite(undefined, new Blob([await readFile(inject("pgliteDump") ?? "")])),
 };
 
 const postgres: TestDatabase = {

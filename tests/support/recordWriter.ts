@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
+import { createSeal } from "#app/database/seal.server.ts";
 import { openFileStore } from "#app/records/fileStore.server.ts";
-import { createRecords, createSeal, LockLost } from "#app/records/records.server.ts";
+import { createRecords, LockLost } from "#app/records/records.server.ts";
 
 // Writes into a folder of records concurrently with other processes: replaces expired ones, then appends to a list
 // under its lock.

@@ -1,7 +1,8 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
+import { createSeal } from "#app/database/seal.server.ts";
 import { openFileStore } from "#app/records/fileStore.server.ts";
-import { createRecords, createSeal, type Records } from "#app/records/records.server.ts";
+import { createRecords, type Records } from "#app/records/records.server.ts";
 import { type Portal, sessionSecret } from "./portal.ts";
 import type { Visitor } from "./visitor.ts";
 

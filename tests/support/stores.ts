@@ -3,8 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe } from "vitest";
+import { createSeal } from "#app/database/seal.server.ts";
 import { openFileStore } from "#app/records/fileStore.server.ts";
-import { createRecords, createSeal, type RecordStore, type Records } from "#app/records/records.server.ts";
+import { createRecords, type RecordStore, type Records } from "#app/records/records.server.ts";
 import { openRedisStore } from "#app/records/redisStore.server.ts";
 
 /** The second engine is tested in `npm run test:full` only, so that other runs start no program. */

@@ -1,5 +1,5 @@
-import { type ControlContent, codeMeaning, summarise } from "#edifact/index.ts";
 import type { Database } from "#database/connect.ts";
+import { type ControlContent, codeMeaning, summarise } from "#edifact/index.ts";
 import type { StoredHeadings, StoredRefusedMessage } from "#platform/database/schema/ediStored.ts";
 import { storable } from "./documents/storable.ts";
 import { atState, ediNote, interchangeReference } from "./documents/streams.ts";

@@ -1,6 +1,6 @@
+import type { Database } from "#database/connect.ts";
 import { type Agreement, functionOf } from "#edi-orders/index.ts";
 import { type Chunked, type ControlContent, runCooperatively, summarise } from "#edifact/index.ts";
-import type { Database } from "#database/connect.ts";
 import type { StoredPartner } from "#platform/database/schema/ediStored.ts";
 import {
   type Acknowledgement,

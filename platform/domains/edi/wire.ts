@@ -1,5 +1,5 @@
-import { type Decision, decisionsIn, flat, possibleAnswers, replacement } from "#edi-orders/index.ts";
 import type { Database } from "#database/connect.ts";
+import { type Decision, decisionsIn, flat, possibleAnswers, replacement } from "#edi-orders/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { noOrderMessages } from "./documents/messages.ts";
 import { fromBytes } from "./documents/storable.ts";

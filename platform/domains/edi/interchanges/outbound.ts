@@ -1,5 +1,5 @@
-import { type OutgoingInterchange, runCooperatively, type WriteOptions, writeAll } from "#edifact/index.ts";
 import type { Database } from "#database/connect.ts";
+import { type OutgoingInterchange, runCooperatively, type WriteOptions, writeAll } from "#edifact/index.ts";
 import type { StoredEdiReference, StoredPartner } from "#platform/database/schema/ediStored.ts";
 import { type EdiTerms, ediTerms } from "#platform/database/schema/ediTerms.ts";
 import { nextControlReference } from "#platform/domains/edi/documents/counters.ts";

@@ -1,3 +1,4 @@
+import type { Database } from "#database/connect.ts";
 import {
   type Interchange,
   type Message,
@@ -5,7 +6,6 @@ import {
   type OutgoingMessage,
   runCooperatively,
 } from "#edifact/index.ts";
-import type { Database } from "#database/connect.ts";
 import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
 import { isProcessed } from "#platform/domains/edi/documents/messages.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Article, Articles } from "#edi-orders/index.ts";
 import type { Database } from "#database/connect.ts";
+import type { Article, Articles } from "#edi-orders/index.ts";
 import { metaProducts } from "#platform/database/schema/products.ts";
 
 const figure = z.coerce.number().nonnegative().optional().catch(undefined);

@@ -1,5 +1,5 @@
-import type { Facts, Made, OrderLine, Places } from "#edi-orders/index.ts";
 import type { Database } from "#database/connect.ts";
+import type { Facts, Made, OrderLine, Places } from "#edi-orders/index.ts";
 import type { StoredFacts, StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
 import { addressProblem } from "#platform/domains/orders/rules.ts";

@@ -1,3 +1,4 @@
+import type { Database } from "#database/connect.ts";
 import {
   type Facts,
   fold,
@@ -8,7 +9,6 @@ import {
   partnerLines,
 } from "#edi-orders/index.ts";
 import { runCooperatively } from "#edifact/index.ts";
-import type { Database } from "#database/connect.ts";
 import type { StoredFacts } from "#platform/database/schema/ediStored.ts";
 import { readFacts } from "./facts.ts";
 import { placeOfMessage } from "./message.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { askedLine, headDifferences, laterThan, repeatedNumber, replacement } from "#edi-orders/index.ts";
 import type { Database } from "#database/connect.ts";
+import { askedLine, headDifferences, laterThan, repeatedNumber, replacement } from "#edi-orders/index.ts";
 import type { StoredDifference } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";

@@ -1,6 +1,6 @@
 import { and, asc, inArray } from "drizzle-orm";
-import { referencesIn } from "#edifact/index.ts";
 import type { Database } from "#database/connect.ts";
+import { referencesIn } from "#edifact/index.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import type { Database } from "#database/connect.ts";
 import {
   differences,
   type Facts,
@@ -11,7 +12,6 @@ import {
   responseCode,
   utopiaOrder,
 } from "#edi-orders/index.ts";
-import type { Database } from "#database/connect.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { nextDocumentNumber, nextOrderNumber } from "#platform/domains/edi/documents/counters.ts";
 import {

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { Database } from "#database/connect.ts";
 import { type Directory, directoryOf } from "#edi-orders/index.ts";
 import type { OutgoingMessage } from "#edifact/index.ts";
-import type { Database } from "#database/connect.ts";
 import { documentReference, interchangeReference } from "#platform/domains/edi/documents/streams.ts";
 import { makeOutbound } from "#platform/domains/edi/interchanges/outbound.ts";
 import { findInterchange } from "#platform/domains/edi/interchanges/repository.ts";

@@ -16,8 +16,8 @@ import {
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { ediOrderStreams } from "#contract/edi.ts";
 import type { EdiDue, EdiOrderFilters } from "#contract/ediPartner.ts";
-import type { Sent } from "#edi-orders/index.ts";
 import type { Database } from "#database/connect.ts";
+import type { Sent } from "#edi-orders/index.ts";
 import { ediInterchanges, ediOrderMessages, ediOrders } from "#platform/database/schema/edi.ts";
 import {
   ediOrderNumbers,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { desadv, type Order, ordrsp, type Parcel, packageCount, type Since } from "#edi-orders/index.ts";
 import type { Database } from "#database/connect.ts";
+import { desadv, type Order, ordrsp, type Parcel, packageCount, type Since } from "#edi-orders/index.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type {
   StoredEdiReference,

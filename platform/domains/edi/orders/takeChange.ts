@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Database } from "#database/connect.ts";
 import {
   type Change,
   changeProblems,
@@ -11,7 +12,6 @@ import {
   takingProblems,
   utopiaOrder,
 } from "#edi-orders/index.ts";
-import type { Database } from "#database/connect.ts";
 import type { StoredOrderMessage, StoredUpdateRecord } from "#platform/database/schema/ediStored.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { atState, ediNote, interchangeReference } from "#platform/domains/edi/documents/streams.ts";

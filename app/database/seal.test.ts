@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSeal } from "./records.server.ts";
+import { createSeal } from "./seal.server.ts";
 
 const seal = createSeal("a secret of thirty-two characters");
 

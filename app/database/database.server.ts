@@ -1,0 +1,42 @@
+import { env } from "#app/env.server.ts";
+import { log } from "#app/log.server.ts";
+import { countDatabaseCall } from "#app/metrics.server.ts";
+import { connectPglite, connectPostgres } from "#database/connect.ts";
+import { failWhileSilent } from "#database/silence.ts";
+import type { Watch } from "#database/watch.ts";
+import { createSeal } from "./seal.server.ts";
+
+/** The folder of the embedded database, in the working directory. */
+export const databaseFolder = ".data/portal";
+
+/** The portal's own database: PostgreSQL at `PORTAL_DATABASE_URL`, else embedded. Connected by the first query. */
+const connection = env.PORTAL_DATABASE_URL
+  ? connectPostgres(
+      env.PORTAL_DATABASE_URL,
+      (problem) => log.error({ problem: problem.message }, "database connection"),
+      "utopia-portal",
+    )
+  : connectPglite(databaseFolder);
+
+const counted: Watch = async (call) => {
+  const started = performance.now();
+  let hasFailed = true;
+  try {
+    const answer = await call();
+    hasFailed = false;
+    return answer;
+  } finally {
+    countDatabaseCall(performance.now() - started, hasFailed);
+  }
+};
+
+/** The embedded database is of this process: it is never silent but for its own queries. */
+const guarded: Watch =
+  connection.kind === "postgres"
+    ? failWhileSilent(() => connection.executeSql("select 1"))
+    : (call) => call();
+
+export const database = connection.watchedBy((call) => counted(() => guarded(call)));
+
+/** The seal of everything secret that the portal stores. */
+export const seal = createSeal(env.SESSION_SECRET);

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { migrate } from "#app/database/migrate.server.ts";
+import { type Connection, connectPglite, connectPostgres, type Database } from "#database/connect.ts";
+import type { Watch } from "#database/watch.ts";
+import { hasPostgres } from "./databases.ts";
+import { newDatabase } from "./runPostgres.ts";
+
+const throwIdle = (problem: Error) => {
+  throw problem;
+};
+
+type Engine = { name: string; connect(): Promise<{ connection: Connection; drop(): Promise<void> }> };
+
+const pglite: Engine = {
+  name: "PGlite",
+  connect: async () => ({ connection: connectPglite(), drop: async () => undefined }),
+};
+const postgres: Engine = {
+  name: "PostgreSQL",
+  async connect() {
+    const created = await newDatabase();
+    if (!created) throw new Error("This run has no PostgreSQL");
+    return { connection: connectPostgres(created.url, throwIdle), drop: created.drop };
+  },
+};
+
+/** What proves a promise runs on both engines in `npm run test:full`, anything else on the first one alone. */
+function engines(): Engine[] {
+  if (!hasPostgres()) return [pglite];
+  const isWhole = process.env.TEST_SUITE === "full";
+  return isWhole ? [postgres, { ...pglite, name: `${pglite.name}, the second engine` }] : [postgres];
+}
+
+/** The database of a portal without anything in it. */
+export type PortalDatabase = {
+  (): Database;
+  /** The same database as another process of the portal reaches it, whose calls `watch` makes. */
+  watchedBy(watch: Watch): Database;
+};
+
+/** Tests on each engine of this run; the database is there once the tests run, and belongs to them alone. */
+export function onPortalDatabases(promises: (database: PortalDatabase) => void): void {
+  describe.each(engines())("on $name", ({ connect }) => {
+    let opened: Awaited<ReturnType<typeof connect>> | undefined;
+    beforeAll(async () => {
+      opened = await connect();
+      await migrate(opened.connection.database);
+    });
+    afterAll(async () => {
+      await opened?.connection.close();
+      await opened?.drop();
+    });
+    const connected = () => {
+      if (!opened) throw new Error("The database is there once the tests run");
+      return opened.connection;
+    };
+    promises(
+      Object.assign(() => connected().database, {
+        watchedBy: (watch: Watch) => connected().watchedBy(watch),
+      }),
+    );
+  });
+}
+
+/** Makes each call of a database in its turn, as one of several processes: `turn` decides when. */
+export const inTurn =
+  (turn: () => Promise<unknown>): Watch =>
+  async (call) => {
+    await turn();
+    return call();
+  };
