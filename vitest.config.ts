@@ -6,6 +6,17 @@ const besideCode = "{app,backup,contract,doctor,edifact,packages,platform,teleme
 const needsDatabase = `${besideCode}/**/*.database.test.ts`;
 const needsProgram = [`${besideCode}/**/*.program.test.ts`, "tests/contract/*.program.test.ts"];
 
+/** What modules that read the configuration find. A test with another one resets the modules before and after. */
+const configuration = {
+  APP_URL: "https://portal.example",
+  PORTAL_API_URL: "http://127.0.0.1:9",
+  // Nobody listens there: what needs a database is named so, and gets one of its own.
+  PORTAL_DATABASE_URL: "postgres://127.0.0.1:9/none",
+  SESSION_SECRET: "only for tests, thirty-two characters or more",
+  MICROSOFT_CLIENT_SECRET: "only for tests",
+  LOG_LEVEL: "silent",
+};
+
 /**
  * A test's dependencies determine its project: none, a database, another program (a command, Redis, an object store),
  * or the production build.
@@ -29,16 +40,7 @@ export default defineConfig({
           name: "unit",
           include: [`${besideCode}/**/*.test.ts?(x)`, "tests/{contract,specification}/*.test.ts"],
           exclude: [needsDatabase, ...needsProgram],
-          // Modules that read the configuration find one. A test with another one resets the modules before and after.
-          env: {
-            APP_URL: "https://portal.example",
-            PORTAL_API_URL: "http://127.0.0.1:9",
-            // Nobody listens there: what needs a database is named so.
-            PORTAL_DATABASE_URL: "postgres://127.0.0.1:9/none",
-            SESSION_SECRET: "only for tests, thirty-two characters or more",
-            MICROSOFT_CLIENT_SECRET: "only for tests",
-            LOG_LEVEL: "silent",
-          },
+          env: configuration,
           setupFiles: "tests/support/unitSetup.ts",
           isolate: false,
         },
@@ -48,6 +50,7 @@ export default defineConfig({
         test: {
           name: "database",
           include: [needsDatabase],
+          env: configuration,
           globalSetup: "tests/support/databaseRun.ts",
           execArgv: quickCompiler,
           isolate: false,
