@@ -34,7 +34,7 @@ const threads: Plugin = {
 
 const migrations = fileURLToPath(new URL("./app/database/migrations/", import.meta.url));
 
-/** The database's migrations, which the portal reads when it starts. */
+/** The database's migrations, which the portal reads when it starts: beside its code, as in app/database. */
 const migrationFiles: Plugin = {
   name: "migrations",
   apply: "build",
@@ -44,7 +44,7 @@ const migrationFiles: Plugin = {
       if (/\.(sql|json)$/.test(name) && !name.endsWith("_snapshot.json"))
         this.emitFile({
           type: "asset",
-          fileName: `migrations/${name}`,
+          fileName: `assets/migrations/${name}`,
           source: readFileSync(join(migrations, name)),
         });
   },
