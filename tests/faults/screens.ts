@@ -1,4 +1,4 @@
-import { screenRows } from "../loaders/screenBudgets.ts";
+import { screenRows } from "../loaders/screens.ts";
 import { hrefsIn, isOf } from "../support/screenPaths.ts";
 import type { Stack } from "../support/stack.ts";
 import type { Reply, Visitor } from "../support/visitor.ts";
