@@ -57,6 +57,7 @@ const wrong: [file: string, rule: string, ...imports: string[]][] = [
   ["contract/stores.ts", "contract-knows-nothing-of-ours", "#platform/server.ts"],
   ["edifact/segments.ts", "edifact-knows-nothing-of-ours", "#contract/clean.ts"],
   ["packages/edi-orders/message.ts", "edi-orders-knows-edifact-alone", "#platform/server.ts"],
+  ["packages/database/wrong.ts", "database-package-knows-nothing-of-ours", "#platform/server.ts"],
   ["platform/fold.ts", "edi-orders-has-one-entry", "#edi-orders/message.ts"],
   ["platform/inside.ts", "edifact-has-one-entry", "#edifact/segments.ts"],
   ["platform/wrong.ts", "platform-knows-contract-and-edifact", "#app/ui/Table.tsx"],
