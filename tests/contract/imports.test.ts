@@ -18,6 +18,7 @@ const packages = ["node_modules/zod/index.js", "node_modules/@conform-to/zod/v4/
 const right: Record<string, string[]> = {
   "contract/schemas.ts": ["zod"],
   "platform/server.ts": ["#contract/clean.ts", "#edifact/index.ts"],
+  "packages/database/connect.ts": ["zod"],
   "platform/outside/simulated.ts": ["#database/connect.ts"],
   "platform/identity/token.ts": ["#database/connect.ts"],
   "platform/http/requests.ts": ["#platform/identity/token.ts"],
