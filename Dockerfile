@@ -69,7 +69,7 @@ CMD ["scripts/doctor.mjs"]
 FROM base AS portal
 COPY scripts/serve.mjs scripts/processes.mjs scripts/
 COPY --from=build /opt/utopia/build build
-# Where it keeps its records without SESSION_STORE_URL.
+# Where its database is embedded without PORTAL_DATABASE_URL.
 RUN ln -s /var/lib/utopia .data
 ENV HOST=0.0.0.0 PORT=3000
 USER node

@@ -52,19 +52,6 @@ const databaseErrors = new Counter({
   help: "Calls of the portal's own database that failed",
   registers,
 });
-const recordSeconds = new Histogram({
-  name: "portal_record_store_seconds",
-  help: "How long operations of the record store took",
-  labelNames: ["operation"],
-  buckets: [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
-  registers,
-});
-const recordErrors = new Counter({
-  name: "portal_record_store_errors_total",
-  help: "Operations of the record store that failed",
-  labelNames: ["operation"],
-  registers,
-});
 const signIns = new Counter({
   name: "portal_sign_ins_total",
   help: "Sign-ins that came back from the identity provider, by outcome",
@@ -134,11 +121,6 @@ export function countUpstreamCall(call: string, outcome: string, ms: number): vo
 export function countDatabaseCall(ms: number, failed: boolean): void {
   databaseSeconds.observe(ms / 1000);
   databaseErrors.inc(failed ? 1 : 0);
-}
-
-export function countRecordOperation(operation: string, ms: number, failed: boolean): void {
-  recordSeconds.observe({ operation }, ms / 1000);
-  recordErrors.inc({ operation }, failed ? 1 : 0);
 }
 
 export const countSignIn = (outcome: (typeof signInOutcomes)[number]): void => signIns.inc({ outcome });

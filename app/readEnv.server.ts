@@ -20,9 +20,14 @@ const minSecretCharacters = 6;
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 
-/** Whether secrets would be sent over a network unencrypted. */
-const isInClear = (address: string): boolean =>
-  /^(http|redis):/.test(address) && !isLoopback(new URL(address).hostname);
+/** Whether secrets would be sent over a network unencrypted. A database's socket has no host. */
+function isInClear(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  if (hostname === "" || isLoopback(hostname)) return false;
+  return (
+    protocol === "http:" || (/^postgres/.test(protocol) && !/[?&]sslmode=(require|verify)/.test(address))
+  );
+}
 
 const isTimeZone = (zone: string): boolean => {
   try {
@@ -102,8 +107,12 @@ const schema = z
     SESSION_MAX_HOURS: hours,
     TODAY_REFRESH_SECONDS: z.coerce.number().int().min(0).max(86_400).default(60),
     AUDIT_SPOOL_DIR: z.string().default(".data/audit-late"),
-    SESSION_STORE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     PORTAL_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    SESSION_STORE_URL: z
+      .undefined(
+        "is no setting any more: the portal's own data are in PostgreSQL. Remove it, and name a database in PORTAL_DATABASE_URL",
+      )
+      .optional(),
     PRODUCT_TITLE: z.string().default("Utopia Portal"),
     PICTURE_HOSTS: pictureHosts.optional(),
     MARKETPLACE_PORTAL_URL: link.optional(),
@@ -159,9 +168,10 @@ const schema = z
       EDI_API_URL: read.EDI_API_URL ?? read.PORTAL_API_URL,
       secure: appUrl.startsWith("https:"),
       /** Names of settings by which sessions or spans cross a network unencrypted, which may be meant: said at start. */
-      inClear: (["SESSION_STORE_URL", "OTEL_EXPORTER_OTLP_ENDPOINT"] as const).filter((name) =>
-        isInClear(read[name] ?? ""),
-      ),
+      inClear: (["PORTAL_DATABASE_URL", "OTEL_EXPORTER_OTLP_ENDPOINT"] as const).filter((name) => {
+        const address = read[name];
+        return address !== undefined && isInClear(address);
+      }),
     };
   });
 

@@ -85,16 +85,31 @@ test("a secret that somebody could guess is refused [settings#in-clear]", () => 
 test("what crosses a network in clear is named [settings#in-clear]", () => {
   const inClear = (variables: object) => readEnv({ ...least, ...variables }).inClear;
   const far = {
-    SESSION_STORE_URL: "redis://redis:6379",
+    PORTAL_DATABASE_URL: "postgres://portal:word@database:5432/portal",
     OTEL_EXPORTER_OTLP_ENDPOINT: "http://spans.example",
   };
   expect(inClear(far)).toEqual(Object.keys(far));
   const near = {
-    SESSION_STORE_URL: "redis://127.0.0.1:6379",
+    PORTAL_DATABASE_URL: "postgresql://portal@127.0.0.1/portal",
     OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318",
   };
   expect(inClear(near)).toEqual([]);
-  expect(inClear({ SESSION_STORE_URL: "rediss://redis.example" })).toEqual([]);
+  for (const url of [
+    "postgres://database/portal?sslmode=verify-full",
+    "postgres:///portal?host=/run/postgresql",
+  ])
+    expect(inClear({ PORTAL_DATABASE_URL: url }), url).toEqual([]);
+});
+
+test("the portal's database is PostgreSQL, and the setting of before it names the new one [settings#database]", () => {
+  expect(readEnv(least).PORTAL_DATABASE_URL).toBeUndefined();
+  expect(() => readEnv({ ...least, PORTAL_DATABASE_URL: "redis://localhost" })).toThrow(
+    "PORTAL_DATABASE_URL: ",
+  );
+  const before = { ...least, SESSION_STORE_URL: "redis://:a-password@localhost:6379" };
+  expect(() => readEnv(before)).toThrow(/SESSION_STORE_URL: is no setting any more.+PORTAL_DATABASE_URL/);
+  expect(() => readEnv(before)).toThrow(expect.not.stringContaining("a-password"));
+  expect(() => readEnv({ ...least, SESSION_STORE_URL: "" })).not.toThrow();
 });
 
 test("lines of the audit trail that wait have a folder of this machine [settings#audit-spool]", () => {

@@ -21,7 +21,7 @@ onEveryStore((open) => {
   });
   afterAll(() => Promise.all([one.close(), other.close()]));
 
-  test("a value is there for every process, until it is deleted [settings#sessions]", async () => {
+  test("a value is there for every process, until it is deleted", async () => {
     expect(await one.get("a")).toBeUndefined();
     await one.set("a", "first", 60);
     await one.set("a", "second ✓", 60);

@@ -55,7 +55,7 @@ describe("the deployed configuration starts", () => {
     expect(() => readPortalEnv(portal)).toThrow(/SESSION_SECRET/);
     const env = readPortalEnv({ ...portal, SESSION_SECRET: secret, MICROSOFT_CLIENT_SECRET: secret });
     expect(env.secure).toBe(true);
-    expect(env.SESSION_STORE_URL).toBeDefined();
+    expect(env.PORTAL_DATABASE_URL).toBeDefined();
   });
 
   test("the portal of the company's own API, with Entra", () => {
@@ -63,7 +63,7 @@ describe("the deployed configuration starts", () => {
     const filled = { MICROSOFT_TENANT_ID: "t", MICROSOFT_CLIENT_ID: "c", MICROSOFT_CLIENT_SECRET: secret };
     const env = readPortalEnv({ ...portalAlone, ...filled, SESSION_SECRET: secret });
     expect(env.MICROSOFT_AUTHORITY).toBe("https://login.microsoftonline.com");
-    expect(env.SESSION_STORE_URL).toBeDefined();
+    expect(env.PORTAL_DATABASE_URL).toBeDefined();
   });
 
   test("the platform, for that portal, but not for everybody: an operator says so", () => {
@@ -91,12 +91,26 @@ test("nginx answers private networks alone for the platform, whose sign-in asks 
 });
 
 test("the compose file of the company's own API has no platform, and is else the other one's", () => {
-  expect(composeAlone).not.toMatch(/PLATFORM_|postgres|target: platform/);
+  expect(composeAlone).not.toMatch(/PLATFORM_|target: platform/);
   for (const part of ["x-locked-up", "x-own-account"]) expect(partOf(part, composeAlone)).toBe(partOf(part));
   const portals = (file: string) => /^ {2}portal-1:\n(?: {2}.+\n)+/m.exec(file)?.[0];
   expect(portals(composeAlone)).toBe(portals(compose));
-  const health = (file: string) => /redis-cli ping.*/.exec(file)?.[0];
-  expect(health(composeAlone)).toBe(health(compose));
+  const databaseUrl = (file: string) => /PORTAL_DATABASE_URL: .*/.exec(file)?.[0];
+  expect(databaseUrl(composeAlone)).toBe(databaseUrl(compose));
+  const image = (file: string) => /image: postgres:.*/.exec(file)?.[0];
+  expect(image(composeAlone)).toBe(image(compose));
+});
+
+test("portal and platform share a server, and neither its database nor its account", () => {
+  const urlIn = (setting: string) =>
+    new URL((new RegExp(`${setting}: (.*)`).exec(compose)?.[1] ?? "").replace(/\$\{(\w+).*?\}/, "$1"));
+  const [ofPortal, ofPlatform] = [urlIn("PORTAL_DATABASE_URL"), urlIn("PLATFORM_DATABASE_URL")];
+  expect(ofPortal.host).toBe(ofPlatform.host);
+  for (const part of ["username", "password", "pathname"] as const)
+    expect(ofPortal[part], part).not.toBe(ofPlatform[part]);
+  const script = read("deploy/postgres/portal.sh");
+  expect(script).toContain(`create role ${ofPortal.username} `);
+  expect(script).toContain(`create database ${ofPortal.pathname.slice(1)} owner ${ofPortal.username}`);
 });
 
 test("every published image has a version, and the container a health check", () => {
@@ -145,7 +159,7 @@ test("the tools have the settings, places and secrets of both sides", () => {
 test("every container drops the capabilities that it does not need, of whatever image", () => {
   const services = (compose.split(/^services:\n/m)[1] ?? "").split(/^(?=\S)/m)[0] ?? "";
   const parts = services.split(/^(?= {2}[a-z])/m).filter((part) => /^ {2}[a-z]/.test(part));
-  expect(parts.length).toBeGreaterThan(8);
+  expect(parts.length).toBeGreaterThan(7);
   for (const part of parts) expect(part).toMatch(/^ {4}<<: \*(locked-up|own-account|portal|platform)$/m);
   for (const template of ["x-locked-up", "x-own-account"].map((name) => partOf(name))) {
     expect(template).toContain("cap_drop: [ALL]");
