@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { createSeal, hashedName } from "#app/database/seal.server.ts";
 import { env } from "#app/env.server.ts";
 import { everybodyRevokedKey, recordFolders } from "#app/records/portalRecords.server.ts";
-import { createSeal, hashedName } from "#app/database/seal.server.ts";
 import { readPlaces } from "#platform/env.ts";
 import { backUpDatabase, databaseInTheWay, prepareDatabase } from "./database.ts";
 import { copyFolder, hasFiles, type Prepared, prepareFolder } from "./folders.ts";

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { createSeal } from "#app/database/seal.server.ts";
 import { repository } from "#tests/support/processes.ts";
 import { openFileStore } from "./fileStore.server.ts";
-import { createSeal } from "#app/database/seal.server.ts";
 import { createRecords } from "./records.server.ts";
 
 const writer = join(repository, "tests/support/recordWriter.ts");

@@ -19,8 +19,8 @@ import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
 import { promisify } from "node:util";
-import { createFolderLock, isFileError } from "./folderLock.server.ts";
 import { hashedName } from "#app/database/seal.server.ts";
+import { createFolderLock, isFileError } from "./folderLock.server.ts";
 import { type Fence, LockLost, type RecordStore, type WriteOptions } from "./records.server.ts";
 
 const sweepEveryMs = 15 * 60_000;

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { createSeal, hashedName } from "#app/database/seal.server.ts";
 import { listening } from "#tests/support/listening.ts";
 import { onEveryStore } from "#tests/support/stores.ts";
 import { openFileStore } from "./fileStore.server.ts";
-import { createSeal, hashedName } from "#app/database/seal.server.ts";
 import { createRecords, type RecordStore } from "./records.server.ts";
 import { openRedisStore } from "./redisStore.server.ts";
 

@@ -3,9 +3,9 @@ import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { createSeal } from "#app/database/seal.server.ts";
 import { schedules } from "#tests/support/models.ts";
 import { interleaved, onEveryStore } from "#tests/support/stores.ts";
-import { createSeal } from "#app/database/seal.server.ts";
 import { createRecords, LockLost, type RecordStore } from "./records.server.ts";
 
 const seal = createSeal("a secret of thirty-two characters");

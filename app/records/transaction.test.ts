@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { storeOfFiles, twoProcesses } from "#tests/support/stores.ts";
 import { createSeal } from "#app/database/seal.server.ts";
+import { storeOfFiles, twoProcesses } from "#tests/support/stores.ts";
 import { createRecords, type RecordStore, type Records } from "./records.server.ts";
 import { createTransaction } from "./transaction.server.ts";
 
