@@ -87,7 +87,7 @@ module.exports = {
       {
         path: "^(app|platform|scripts|tests)/",
         pathNot: [
-          "^app/(readEnv\\.server|records/redisStore\\.server|domains/labels/bridge/signingPair\\.server)\\.ts$",
+          "^app/(readEnv|database/folder|database/migrate|domains/labels/bridge/signingPair)\\.server\\.ts$",
           "^platform/(database/|env\\.ts|outside/files/)",
         ],
       },

@@ -2,14 +2,16 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { migrate } from "#app/database/migrate.server.ts";
 import { connectPglite } from "#database/connect.ts";
-import { migrate } from "#platform/database/migrate.ts";
 import { type EdgeCases, folderWith, listen, providerLike } from "#tests/support/brokenSetUp.ts";
+import { startPostgres } from "#tests/support/postgres.ts";
 import { newPrintCertificate } from "#tests/support/printCertificate.ts";
 import { freePort, repository } from "#tests/support/processes.ts";
-import { hasRedis, startRedis } from "#tests/support/redis.ts";
-import { examine, schemaFinding } from "./examine.ts";
+import { schemaFinding } from "./database.ts";
+import { examine, portalDatabase } from "./examine.ts";
 import { exitCodeOf, type Finding, linesOf } from "./finding.ts";
 import { nodeFinding, picturesFinding, printFinding } from "./machine.ts";
 
@@ -156,12 +158,22 @@ const cases: Record<string, () => Promise<Record<string, string | undefined>>> =
   "A print certificate without its key": async () => ({ PRINT_PRIVATE_KEY_FILE: undefined }),
   "The key of another print certificate": () =>
     printPair(newPrintCertificate().certificate, newPrintCertificate().privateKey),
-  "Redis is down": async () => ({ SESSION_STORE_URL: (await nobody()).replace("http", "redis") }),
-  "The database is down": async () => ({
+  "The portal's database is down": async () => ({
+    PORTAL_DATABASE_URL: (await nobody()).replace("http://", "postgres://utopia:password-of-it@"),
+  }),
+  "Redis is still named": async () => ({ SESSION_STORE_URL: "redis://:password-of-it@localhost:6379" }),
+  "The platform's database is down": async () => ({
     PLATFORM_DATABASE_URL: (await nobody()).replace("http://", "postgres://utopia:password-of-it@"),
   }),
   "A session secret that is too short": async () => ({ SESSION_SECRET: "short-secret" }),
   "A session secret that can be guessed": async () => ({ SESSION_SECRET: "abcdefgh".repeat(5) }),
+  "One database for both": async () => {
+    const place = `${(await nobody()).replace("http://", "")}/utopia`;
+    return {
+      PORTAL_DATABASE_URL: `postgres://utopia_portal@${place}`,
+      PLATFORM_DATABASE_URL: `postgres://utopia:password-of-it@${place}?sslmode=disable`,
+    };
+  },
   "A folder that takes no files": async () => ({
     PLATFORM_PUBLIC_URL: "http://localhost:4000",
     PLATFORM_EDI_FOLDER: join(await files({ "a file": "" }), "a file", "edi"),
@@ -193,31 +205,44 @@ const others: Record<string, () => Promise<readonly Finding[]>> = {
   "A database that is not migrated": async () => {
     const connection = connectPglite();
     cleanUps.push(() => connection.close());
-    const before = await schemaFinding(connection.executeSql);
+    const before = await schemaFinding(portalDatabase, connection.executeSql);
     await migrate(connection.database);
-    expect(await schemaFinding(connection.executeSql)).toMatchObject({ status: "ok" });
+    expect(await schemaFinding(portalDatabase, connection.executeSql)).toMatchObject({ status: "ok" });
     return [before];
   },
   "An old Node": async () => [nodeFinding("18.20.4")],
   "Pictures from anywhere": async () => picturesFinding({ PICTURE_HOSTS: undefined, secure: true }),
 };
-/** Needs a Redis of its own. */
-const onDisk = "Redis keeps nothing on disk";
-const withRedis = async () => {
-  const redis = await startRedis();
-  cleanUps.push(redis.stop);
-  const settings = await setUp({ SESSION_STORE_URL: redis.url });
-  const isReached = async () => about(await examine(settings), "Record store")?.status;
-  await expect.poll(isReached).toBe("ok");
-  return examine(settings);
+/** Need a PostgreSQL server. */
+const onServer: Record<string, string> = {
+  "A user who may not create tables": "revoke create on schema public from public; create role clerk login",
+  "A database that takes no writes":
+    "create role clerk login; alter role clerk set default_transaction_read_only = on",
 };
+const postgres = await startPostgres();
+afterAll(() => postgres?.stop());
+
+/** The findings of a portal whose database is a server's, as an account that `statements` make. */
+async function asClerk(statements: string): Promise<Finding[]> {
+  const url = new URL(postgres?.url ?? "");
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  cleanUps.push(() => client.end());
+  cleanUps.push(() => client.query("drop role clerk"));
+  await client.query(statements);
+  url.username = "clerk";
+  return examine(await setUp({ PORTAL_DATABASE_URL: url.href }));
+}
 
 const found: typeof others = {
   ...Object.fromEntries(
     Object.entries(cases).map(([name, broken]) => [name, async () => examine(await setUp(await broken()))]),
   ),
   ...others,
-  ...(hasRedis && { [onDisk]: withRedis }),
+  ...(postgres &&
+    Object.fromEntries(
+      Object.entries(onServer).map(([name, statements]) => [name, () => asClerk(statements)]),
+    )),
 };
 test.each(Object.entries(found))(
   "%s: doctor says so, and how to mend it, as its page does",
@@ -227,17 +252,17 @@ test.each(Object.entries(found))(
 );
 
 test("an invalid setting does not stop other checks", async () => {
-  const redis = (await nobody()).replace("http", "redis");
-  const wrong = { SESSION_SECRET: undefined, PORTAL_API_URL: await nobody(), SESSION_STORE_URL: redis };
+  const database = (await nobody()).replace("http", "postgres");
+  const wrong = { SESSION_SECRET: undefined, PORTAL_API_URL: await nobody(), PORTAL_DATABASE_URL: database };
   const findings = await examine(await setUp(wrong));
-  for (const name of ["Portal's configuration", "Portal API", "Record store"])
+  for (const name of ["Portal's configuration", "Portal API", "Portal's database"])
     expect(about(findings, name)?.status, name).toBe("wrong");
   expect(about(findings, "Identity provider")?.status).toBe("ok");
   expect(about(findings, "Session secret"), "a stand-in is not judged").toBeUndefined();
 });
 
 test("the page has no words but those that are tried", () => {
-  expect([...page.keys()].sort()).toEqual([...Object.keys(cases), ...Object.keys(others), onDisk].sort());
+  expect([...page.keys()].sort()).toEqual(Object.keys({ ...cases, ...others, ...onServer }).sort());
 });
 
 test("a Node that is new enough is as it should be", () => {
@@ -264,11 +289,11 @@ test("with everything silent it ends within ten seconds", async () => {
   const silent = await opened(() => undefined);
   const services = { PORTAL_API_URL: silent, MICROSOFT_AUTHORITY: silent, ...bucketAt(silent) };
   const stores = {
-    SESSION_STORE_URL: silent.replace("http", "redis"),
+    PORTAL_DATABASE_URL: `${silent.replace("http", "postgres")}/portal`,
     PLATFORM_DATABASE_URL: silent.replace("http", "postgres"),
   };
   const findings = await examine(await setUp({ ...services, ...stores }));
-  for (const name of ["Identity provider", "Portal API", "Record store", "Database", "Files"])
+  for (const name of ["Identity provider", "Portal API", "Portal's database", "Platform's database", "Files"])
     expect(about(findings, name)?.status, name).toBe("wrong");
 }, 10_000);
 

@@ -1,16 +1,16 @@
-import pg from "pg";
+import { databaseFolder } from "#app/database/folder.server.ts";
+import { missingMigrations as missingInPortal } from "#app/database/migrate.server.ts";
 import { type Env, readEnv as readPortal } from "#app/readEnv.server.ts";
 import { getInterchanges } from "#contract/ediPartner.ts";
 import { getStores } from "#contract/stores.ts";
-import type { ExecuteSql } from "#database/connect.ts";
-import { missingMigrations } from "#platform/database/migrate.ts";
+import { missingMigrations as missingInPlatform } from "#platform/database/migrate.ts";
 import { type PlatformEnv, readEnv as readPlatform } from "#platform/env.ts";
 import { authorityFindings } from "./authority.ts";
+import { type DatabaseCheck, databaseFindings, sharedDatabaseFinding } from "./database.ts";
 import { filesFinding } from "./files.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 import { folderFinding, nodeFinding, picturesFinding, printFinding, secretFinding } from "./machine.ts";
-import { ask, type Reached, timeoutMs, whyNoAnswer } from "./reach.ts";
-import { redisFindings } from "./records.ts";
+import { ask, type Reached, whyNoAnswer } from "./reach.ts";
 
 /** Settings that only a platform has: setting one means there is one, whatever else is wrong. */
 const ofPlatform = /^(PLATFORM_DATABASE_URL|PLATFORM_PUBLIC_URL|FILE_STORE_.+)$/;
@@ -95,6 +95,17 @@ const one = async (finding: Promise<Finding>): Promise<Finding[]> => [await find
 /** A check, and its required settings. */
 type Check<T> = { needs: readonly string[]; look: (settings: T) => Promise<Finding[]> };
 
+export const portalDatabase: DatabaseCheck = {
+  owner: "Portal",
+  setting: "PORTAL_DATABASE_URL",
+  missingMigrations: missingInPortal,
+};
+const platformDatabase: DatabaseCheck = {
+  owner: "Platform",
+  setting: "PLATFORM_DATABASE_URL",
+  missingMigrations: missingInPlatform,
+};
+
 const portalChecks: readonly Check<Env>[] = [
   { needs: ["SESSION_SECRET"], look: async (portal) => [secretFinding(portal.SESSION_SECRET)] },
   {
@@ -103,11 +114,17 @@ const portalChecks: readonly Check<Env>[] = [
   },
   { needs: ["PORTAL_API_URL"], look: (portal) => bounded("Portal API", apiFindings(portal)) },
   {
-    needs: ["SESSION_STORE_URL"],
-    look: ({ SESSION_STORE_URL: store }) =>
-      store
-        ? bounded("Record store", redisFindings(store))
-        : one(folderFinding("Record store", ".data", "SESSION_STORE_URL keeps records in Redis")),
+    needs: ["PORTAL_DATABASE_URL"],
+    look: ({ PORTAL_DATABASE_URL: url }) =>
+      url
+        ? bounded("Portal's database", databaseFindings(portalDatabase, url))
+        : one(
+            folderFinding(
+              "Portal's database",
+              databaseFolder,
+              "PORTAL_DATABASE_URL names a PostgreSQL instead",
+            ),
+          ),
   },
   { needs: [], look: (portal) => one(printFinding(portal, Date.now())) },
   { needs: ["PICTURE_HOSTS"], look: async (portal) => picturesFinding(portal) },
@@ -118,8 +135,8 @@ const platformChecks: readonly Check<PlatformEnv>[] = [
     needs: ["PLATFORM_DATABASE_URL"],
     look: ({ databaseUrl, dataDirectory }) =>
       databaseUrl
-        ? bounded("Database", databaseFindings(databaseUrl))
-        : one(folderFinding("Database", dataDirectory, "PLATFORM_DATA_DIR")),
+        ? bounded("Platform's database", databaseFindings(platformDatabase, databaseUrl))
+        : one(folderFinding("Platform's database", dataDirectory, "PLATFORM_DATA_DIR")),
   },
   { needs: [], look: ({ ediFolder }) => one(folderFinding("EDI files", ediFolder, "PLATFORM_EDI_FOLDER")) },
   {
@@ -159,6 +176,7 @@ export async function examine(variables: Variables): Promise<Finding[]> {
     portal.finding,
     ...(withPlatform ? [platform.finding] : []),
     ...(await Promise.all(checks)).flat(),
+    ...sharedDatabaseFinding(portal.settings?.PORTAL_DATABASE_URL, platform.settings?.databaseUrl),
   ];
 }
 
@@ -208,54 +226,4 @@ function apiFindings(portal: Pick<Env, "PORTAL_API_URL" | "EDI_API_URL">): Promi
       }
     }),
   );
-}
-
-const database = findingsAbout("Database");
-const schema = findingsAbout("Database's schema");
-
-/** PostgreSQL error codes (its manual, appendix A) that are caused by a setting. */
-const refusals: Record<string, string> = {
-  "28P01": "it refuses the name or password",
-  "28000": "it refuses this user",
-  "3D000": "it has no database of that name",
-  "53300": "it has no connection left",
-  "57P03": "it is starting or stopping",
-};
-
-/** Whether the schema is this version's: the database is queried for its migrations. */
-export async function schemaFinding(executeSql: ExecuteSql): Promise<Finding> {
-  const missing = await missingMigrations(executeSql);
-  if (missing === 0) return schema.ok("The database has this version's schema.");
-  return schema.warning(
-    `The database lacks ${missing === 1 ? "one step" : `${missing} steps`} of this version's schema.`,
-    "Start the platform once: it brings the database up by itself (npm run platform).",
-  );
-}
-
-/** Whether the platform's PostgreSQL responds and is compatible. */
-async function databaseFindings(url: string): Promise<Finding[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-    application_name: "utopia-doctor",
-  });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    return [
-      database.ok("The database answers."),
-      await schemaFinding((text, values) => client.query(text, values)),
-    ];
-  } catch (problem) {
-    const code = problem instanceof Error && "code" in problem ? String(problem.code) : "";
-    return [
-      database.wrong(
-        `The database cannot be used: ${refusals[code] ?? whyNoAnswer(problem)}.`,
-        "See that PLATFORM_DATABASE_URL is right and that PostgreSQL runs: psql \"$PLATFORM_DATABASE_URL\" -c 'select 1'.",
-      ),
-    ];
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }

@@ -4,10 +4,8 @@ import { countDatabaseCall } from "#app/metrics.server.ts";
 import { connectPglite, connectPostgres } from "#database/connect.ts";
 import { failWhileSilent } from "#database/silence.ts";
 import type { Watch } from "#database/watch.ts";
+import { databaseFolder } from "./folder.server.ts";
 import { createSeal } from "./seal.server.ts";
-
-/** The folder of the embedded database, in the working directory. */
-export const databaseFolder = ".data/portal";
 
 /** The portal's own database: PostgreSQL at `PORTAL_DATABASE_URL`, else embedded. Connected by the first query. */
 const connection = env.PORTAL_DATABASE_URL

@@ -49,7 +49,7 @@ const right: Record<string, string[]> = {
   "app/domains/rules/editor/several.ts": ["#app/domains/rules/prices/judge.ts"],
   "app/domains/edi/partner/lists/columns.ts": ["#app/domains/edi/partner/paths.ts"],
   "platform/right.database.test.ts": ["#tests/support/databases.ts"],
-  "doctor/right.program.test.ts": ["#tests/support/redis.ts"],
+  "doctor/right.program.test.ts": ["#tests/support/postgres.ts"],
   "tests/support/thing.ts": ["#platform/server.ts", "#app/env.server.ts"],
 };
 
@@ -110,7 +110,7 @@ const wrong: [file: string, rule: string, ...imports: string[]][] = [
     "#app/domains/edi/partner/lists/columns.ts",
   ],
   ["platform/wrong.test.ts", "unit-tests-start-no-database", "#tests/support/databases.ts"],
-  ["doctor/wrong.test.ts", "unit-tests-start-no-database", "#tests/support/redis.ts"],
+  ["doctor/wrong.test.ts", "unit-tests-start-no-database", "#tests/support/postgres.ts"],
   ["tests/bench/wrong.ts", "programs-need-no-configuration", "#app/env.server.ts"],
   ["app/routes/nowhere.tsx", "resolvable", "./missing.ts"],
 ];

@@ -1,0 +1,2 @@
+/** The folder of the embedded database, in the working directory. */
+export const databaseFolder = ".data/portal";
