@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { timestamp } from "drizzle-orm/pg-core";
+import { customType, timestamp } from "drizzle-orm/pg-core";
 
 /** A moment, to the microsecond. */
 export const moment = () => timestamp({ withTimezone: true });
@@ -12,3 +12,20 @@ export const expiresAt = () => moment().notNull();
 
 /** The moment in so many seconds, by the database's clock. */
 export const inSeconds = (seconds: number): SQL<Date> => sql`now() + make_interval(secs => ${seconds})`;
+
+/** PostgreSQL has no character 0 in a text. */
+export const withoutNul = (value: string): string => value.replaceAll("\0", "\ufffd");
+
+/** A text that comes from outside: typed, of an address, or of the service. */
+export const anyText = customType<{ data: string }>({ dataType: () => "text", toDriver: withoutNul });
+
+/** A document of ours with such texts in it; parsed by whoever reads it. */
+export const document = customType<{ data: unknown }>({
+  dataType: () => "jsonb",
+  toDriver: (value) =>
+    JSON.stringify(value, (_, one: unknown) => (typeof one === "string" ? withoutNul(one) : one)),
+});
+
+/** Several such texts as one parameter, for `unnest`. */
+export const textArray = (values: readonly string[]): SQL =>
+  sql`${sql.param(values.map(withoutNul))}::text[]`;

@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { LRUCache } from "lru-cache";
 import { requireMay, type User } from "#app/auth/guard.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import type { NotesPage } from "#app/notes/answer.server.ts";
-import type { Handled } from "#app/notes/ledger.server.ts";
+import type { HandledToCheck } from "#app/notes/ledger.server.ts";
 import { portalNotes, recordPermissions } from "#app/notes/notes.server.ts";
 import type { NoteKindKey } from "#app/notes/notes.ts";
 import { notesSearch } from "#app/notes/paths.ts";
@@ -67,11 +66,11 @@ export async function requireNotesAccess(
   return { kind, user, ref: kind.ref(notesSearch.read(request.url).store, recordId) };
 }
 
-/** So many records are looked at at the same time; what was looked at so shortly before is not. */
 const concurrency = 8;
-const recentlyRead = new LRUCache<string, true>({ ttl: 10_000, ttlAutopurge: true });
+/** Of handled records so many are looked at together, whoever asks; what was looked at so shortly before is not. */
+const check = { most: 100, seconds: 10 };
 
-async function hasChanged(user: User, one: Handled): Promise<boolean> {
+async function hasChanged(user: User, one: HandledToCheck): Promise<boolean> {
   const kind = recordKinds.find(({ key }) => key === one.kind);
   const looked = kind && (await attempt(kind.read(user, one)));
   // What cannot be read now stays as it was known last.
@@ -84,10 +83,7 @@ async function hasChanged(user: User, one: Handled): Promise<boolean> {
  * (today#handled). Redirects to sign-in pass through.
  */
 export async function lookAtHandled(user: User, ofKinds: readonly NoteKindKey[]): Promise<void> {
-  const due = (await portalNotes.handled()).filter(
-    ({ kind, href, at }) => ofKinds.includes(kind) && !recentlyRead.has(`${href} ${at}`),
-  );
-  for (const { href, at } of due) recentlyRead.set(`${href} ${at}`, true);
+  const due = await portalNotes.handledToCheck(ofKinds, check);
   for (let from = 0; from < due.length; from += concurrency) {
     const some = due.slice(from, from + concurrency);
     const changed = await Promise.all(some.map((one) => hasChanged(user, one)));

@@ -1,169 +1,286 @@
-import { z } from "zod";
-import type { Records } from "#app/records/records.server.ts";
-import { createTransaction, type Draft } from "#app/records/transaction.server.ts";
-import { maxNotes, type NoteRef, noteKinds } from "./notes.ts";
+import { and, asc, count, desc, eq, gt, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { inSeconds, textArray, withoutNul } from "#app/database/columns.ts";
+import { readMoment } from "#contract/numbers.ts";
+import type { Database } from "#database/connect.ts";
+import { maxNotes, type Note, type NoteKindKey, type NoteRef } from "./notes.ts";
+import { handledRecords, notedRecords, notes, recordHolders } from "./tables.ts";
 
 /** Two years after the last change of them (notes#kept). */
 const ttlSeconds = 2 * 365 * 24 * 3600;
-/** Records that may be handled at the same time: all of them are read whenever Today is counted. */
-const maxHandled = 300;
-/** Those of one person, who leaves room for the others. */
-const maxHandledByOne = 100;
-
-const person = { subject: z.string(), by: z.string(), at: z.string() };
-const note = z.object({ id: z.string(), ...person, text: z.string(), isHandling: z.boolean() });
-
-const storedNotes = z.object({
-  /** How often anything of it was changed. */
-  turns: z.number(),
-  /** Oldest first. */
-  notes: z.array(note),
-  taken: z.object(person).optional(),
-  /** Who had it before. */
-  hadBy: z.string().optional(),
-});
-export type StoredNotes = z.output<typeof storedNotes>;
-
-/** A record, by what people call it and where it is shown. */
-const named = {
-  kind: z.enum(noteKinds),
-  store: z.string(),
-  id: z.string(),
-  name: z.string(),
-  href: z.string(),
-};
-
-const handled = z.object({
-  ...named,
-  /** How it stood; another one once it changes. */
-  revision: z.string(),
-  /** The lines of Today that it left, and since when it stood there. */
-  lines: z.array(z.string()),
-  since: z.string().optional(),
-  because: z.string(),
-  ...person,
-});
-export type Handled = z.output<typeof handled>;
-
-/** A record that somebody has. */
-const held = z.object({ ...named, at: z.string() });
-export type Held = z.output<typeof held>;
-/** Of one person: as many as are handed over together. */
+/** Records that one person has: as many as are handed over together. */
 const maxHeld = 500;
 
 /** Who does it, by the identity provider's lasting name and the name that people know. */
 export type Doer = { subject: string; by: string };
+type Done = Doer & { at: string };
+
+/** How people call a record, and where it is shown. */
+type Shown = { name: string; href: string };
+
+/** How a record stands that is handled, and why it is. */
+export type HandledState = { revision: string; lines: string[]; since?: string | undefined; because: string };
+
+export type RecordNotes = {
+  /** How often anything of it was changed. */
+  turns: number;
+  /** Oldest first. */
+  notes: Note[];
+  taken?: Done | undefined;
+  /** Who had it before. */
+  hadBy?: string | undefined;
+  handled?: (Done & Pick<HandledState, "revision" | "because">) | undefined;
+};
+
+/** What a list says of a record. */
+export type NotedMark = { notes: number; takenBy?: string | undefined; handledRevision?: string | undefined };
+
+/** A record that somebody has. */
+export type Held = NoteRef & Shown & { at: string };
+
+export type Handled = NoteRef & Shown & Doer & { at: string; because: string };
+
+/** A handled record of which somebody is to see whether it has changed. */
+export type HandledToCheck = NoteRef & { record: number; revision: string };
+
+/** So many handled records that left the same lines of Today; `since` is when the first of them had come, if known. */
+export type HandledInLines = { lines: string[]; records: number; since: string | undefined };
 
 /** Whether a change was made; `refused` says in words why it was not, and `holder` who has the record. */
 export type Changed = { is: "done" } | { is: "same" } | { is: "refused"; words: string; holder?: string };
 
-export const noNotes: StoredNotes = { turns: 0, notes: [] };
-
-const handledKey = "notes-handled";
-const heldKey = (subject: string) => `notes-held:${subject}`;
-const notesKey = ({ kind, store, id }: NoteRef) => `notes:${kind}:${store.toLowerCase()}:${id}`;
-
-export const isSameRecord = (one: NoteRef, other: NoteRef): boolean => notesKey(one) === notesKey(other);
-
-type Open = { draft: Draft; stored: StoredNotes; all: Handled[]; at: string };
+/** A record whose row this transaction has locked. */
+type Open = { tx: Database; record: number; turn: number; holder: Doer | undefined };
 
 const done: Changed = { is: "done" };
 const same: Changed = { is: "same" };
 const refused = (words: string): Changed => ({ is: "refused", words });
 const full = refused(`There are ${maxNotes} notes here, which is the most that a record can have.`);
 
-/**
- * Notes, who has a record, and what was handled (notes#kept). Changes are made one at a time across processes, so that
- * two people who write at the same moment lose nothing.
- */
-export function createNotes(records: Records) {
-  const transaction = createTransaction(records, "notes", ttlSeconds);
+const foldStore = ({ store }: NoteRef): string => store.toLowerCase();
 
-  const heldBy = async (draft: Draft, subject: string) =>
-    (await draft.get(heldKey(subject), z.array(held))) ?? [];
+const isRecord = (ref: NoteRef): SQL | undefined =>
+  and(eq(notedRecords.kind, ref.kind), eq(notedRecords.store, foldStore(ref)), eq(notedRecords.id, ref.id));
 
-  /** Changes what a person has: no longer this record, or this one as well. */
-  async function hold(
-    draft: Draft,
-    subject: string,
-    ref: NoteRef,
-    also: readonly Held[] = [],
-  ): Promise<void> {
-    const others = (await heldBy(draft, subject)).filter((one) => !isSameRecord(one, ref));
-    draft.set(heldKey(subject), [...others, ...also]);
-  }
+const isAnyOf = (refs: readonly NoteRef[]): SQL =>
+  sql`(${notedRecords.kind}, ${notedRecords.store}, ${notedRecords.id}) in (select * from unnest(
+    ${textArray(refs.map(({ kind }) => kind))}, ${textArray(refs.map(foldStore))}, ${textArray(refs.map(({ id }) => id))}))`;
 
-  /** Whether somebody has as much as one person can have: a record beyond that would be on nobody's list. */
-  const hasMost = async ({ draft }: Open, { subject }: Doer): Promise<boolean> =>
-    (await heldBy(draft, subject)).length >= maxHeld;
+const isAlive = gt(notedRecords.expiresAt, sql`now()`);
 
-  /** Gives a record to somebody, whoever has it now. */
-  async function give(
-    { draft, stored, at }: Open,
-    ref: NoteRef,
-    to: Doer,
-    shown: Pick<Held, "name" | "href">,
-  ) {
-    const { taken } = stored;
-    if (taken) {
-      stored.hadBy = taken.by;
-      await hold(draft, taken.subject, ref);
-    }
-    stored.taken = { ...to, at };
-    await hold(draft, to.subject, ref, [{ ...ref, ...shown, at }]);
-  }
+const ref = { kind: notedRecords.kind, store: notedRecords.store, id: notedRecords.id };
 
-  const change = (ref: NoteRef, work: (open: Open) => Changed | Promise<Changed>): Promise<Changed> =>
-    transaction.change(async (draft) => {
-      const stored = structuredClone((await draft.get(notesKey(ref), storedNotes)) ?? noNotes);
-      const all = (await draft.get(handledKey, z.array(handled))) ?? [];
-      const outcome = await work({ draft, stored, all, at: new Date().toISOString() });
-      if (outcome.is === "done") draft.set(notesKey(ref), { ...stored, turns: stored.turns + 1 });
+const isNoted = eq(notes.record, notedRecords.n);
+const isHeld = eq(recordHolders.record, notedRecords.n);
+const isHandled = eq(handledRecords.record, notedRecords.n);
+
+const doneOf = ({ subject, by, at }: Doer & { at: Date }): Done => ({ subject, by, at: at.toISOString() });
+const withMoment = <Row extends { at: Date }>({ at, ...row }: Row) => ({ ...row, at: at.toISOString() });
+
+/** A transaction that works on records of this person lets no other one add to them. */
+const lockPerson = (tx: Database, { subject }: Doer) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('records of a person'), hashtext(${subject}))`);
+
+/** Notes, who has a record, and what was handled (notes#kept). */
+export function createNotes(database: Database) {
+  /**
+   * Changes what is said of a record while nobody else does. Two people who do so at the same moment lose nothing: the
+   * second waits for the row that the first has locked, or made.
+   */
+  const change = (ref: NoteRef, work: (open: Open) => Promise<Changed>): Promise<Changed> =>
+    database.transaction(async (tx) => {
+      await tx.delete(notedRecords).where(and(isRecord(ref), lte(notedRecords.expiresAt, sql`now()`)));
+      const [row] = await tx
+        .insert(notedRecords)
+        .values({ ...ref, store: foldStore(ref), expiresAt: inSeconds(ttlSeconds) })
+        .onConflictDoUpdate({
+          target: [notedRecords.kind, notedRecords.store, notedRecords.id],
+          set: { turns: notedRecords.turns },
+        })
+        .returning({ record: notedRecords.n, turns: notedRecords.turns });
+      if (!row) throw new Error("The row of a record was neither made nor found");
+      const [holder] = await tx.select().from(recordHolders).where(eq(recordHolders.record, row.record));
+      const turn = row.turns + 1;
+      const outcome = await work({ tx, record: row.record, turn, holder });
+      if (outcome.is === "done")
+        await tx
+          .update(notedRecords)
+          .set({ turns: turn, expiresAt: inSeconds(ttlSeconds) })
+          .where(eq(notedRecords.n, row.record));
       return outcome;
     });
 
+  /** Adds a note; `same` where it is there already, `refused` where the record has as many as it can. */
+  async function addNote(
+    { tx, record, turn }: Open,
+    note: Doer & { id: string; text: string; isHandling: boolean },
+  ): Promise<Changed> {
+    const [found] = await tx
+      .select({ all: count(), isThere: sql<boolean>`coalesce(bool_or(${notes.id} = ${note.id}), false)` })
+      .from(notes)
+      .where(eq(notes.record, record));
+    if (found?.isThere) return same;
+    if (found && found.all >= maxNotes) return full;
+    await tx.insert(notes).values({ ...note, record, turn });
+    return done;
+  }
+
+  /** Whether somebody has as much as one person can have. */
+  async function hasMost({ tx }: Open, doer: Doer): Promise<boolean> {
+    await lockPerson(tx, doer);
+    return (await tx.$count(recordHolders, eq(recordHolders.subject, doer.subject))) >= maxHeld;
+  }
+
+  /** Gives a record to somebody, whoever has it now. */
+  async function give({ tx, record, holder }: Open, to: Doer, shown: Shown): Promise<void> {
+    const next = { ...to, ...shown, at: sql`now()` };
+    await tx
+      .insert(recordHolders)
+      .values({ record, ...next })
+      .onConflictDoUpdate({ target: recordHolders.record, set: next });
+    if (holder) await tx.update(notedRecords).set({ hadBy: holder.by }).where(eq(notedRecords.n, record));
+  }
+
   return {
-    async read(ref: NoteRef): Promise<StoredNotes> {
-      await transaction.recover();
-      return (await records.get(notesKey(ref), storedNotes)) ?? noNotes;
+    /** All that is said of a record. */
+    async read(ref: NoteRef): Promise<RecordNotes> {
+      const rows = await database
+        .select({ said: notedRecords, holder: recordHolders, handled: handledRecords, note: notes })
+        .from(notedRecords)
+        .leftJoin(recordHolders, isHeld)
+        .leftJoin(handledRecords, isHandled)
+        .leftJoin(notes, isNoted)
+        .where(and(isRecord(ref), isAlive))
+        .orderBy(asc(notes.turn));
+      const [first] = rows;
+      if (!first) return { turns: 0, notes: [] };
+      const { said, holder, handled } = first;
+      return {
+        turns: said.turns,
+        notes: rows.flatMap(({ note }) => {
+          if (!note) return [];
+          const { id, by, at, text, isHandling } = note;
+          return { id, by, at: at.toISOString(), text, isHandling };
+        }),
+        taken: holder ? doneOf(holder) : undefined,
+        hadBy: said.hadBy ?? undefined,
+        handled: handled
+          ? { ...doneOf(handled), revision: handled.revision, because: handled.because }
+          : undefined,
+      };
     },
 
-    /** What is kept of several, in their order, at the price of one question. */
-    async readEach(refs: readonly NoteRef[]): Promise<(StoredNotes | undefined)[]> {
-      await transaction.recover();
-      return records.getEach(refs.map(notesKey), storedNotes);
+    /** What there is to say of the records of a page, in their order. */
+    async marks(refs: readonly NoteRef[]): Promise<(NotedMark | undefined)[]> {
+      if (refs.length === 0) return [];
+      const rows = await database
+        .select({
+          ...ref,
+          notes: database.$count(notes, isNoted),
+          takenBy: recordHolders.by,
+          handledRevision: handledRecords.revision,
+        })
+        .from(notedRecords)
+        .leftJoin(recordHolders, isHeld)
+        .leftJoin(handledRecords, isHandled)
+        .where(and(isAnyOf(refs), isAlive));
+      const keyOf = (one: NoteRef) => JSON.stringify([one.kind, foldStore(one), withoutNul(one.id)]);
+      const found = new Map(
+        rows.map(({ takenBy, handledRevision, notes, ...one }) => [
+          keyOf(one),
+          { notes, takenBy: takenBy ?? undefined, handledRevision: handledRevision ?? undefined },
+        ]),
+      );
+      return refs.map((one) => found.get(keyOf(one)));
     },
 
-    /** All that is handled, as far as nobody has seen that it changed; the oldest first. */
-    async handled(): Promise<Handled[]> {
-      await transaction.recover();
-      return (await records.get(handledKey, z.array(handled))) ?? [];
+    /** What is handled of these kinds, as far as nobody has seen that it changed, by the lines of Today that it left. */
+    async handledInLines(kinds: readonly NoteKindKey[]): Promise<HandledInLines[]> {
+      const rows = await database
+        .select({
+          lines: handledRecords.lines,
+          records: count(),
+          // Where one of them is not known, the first of all is not.
+          since:
+            sql<Date | null>`case when bool_and(${handledRecords.since} is not null) then min(${handledRecords.since}) end`.mapWith(
+              handledRecords.since,
+            ),
+        })
+        .from(handledRecords)
+        .innerJoin(notedRecords, isHandled)
+        .where(and(inArray(notedRecords.kind, [...kinds]), isAlive))
+        .groupBy(handledRecords.lines);
+      return rows.map(({ since, ...row }) => ({ ...row, since: since?.toISOString() }));
     },
 
+    /** The latest that are handled of these kinds, the last one first. */
+    async handled(kinds: readonly NoteKindKey[], most: number): Promise<Handled[]> {
+      const { subject, by, at, name, href, because } = handledRecords;
+      const rows = await database
+        .select({ ...ref, subject, by, at, name, href, because })
+        .from(handledRecords)
+        .innerJoin(notedRecords, isHandled)
+        .where(and(inArray(notedRecords.kind, [...kinds]), isAlive))
+        .orderBy(desc(at))
+        .limit(most);
+      return rows.map(withMoment);
+    },
+
+    /**
+     * Handled records of these kinds that nobody has looked at for so long, the longest first: for the caller alone, who
+     * is to look whether they have changed.
+     */
+    handledToCheck(
+      kinds: readonly NoteKindKey[],
+      { most, seconds }: { most: number; seconds: number },
+    ): Promise<HandledToCheck[]> {
+      const due = database
+        .select({ record: handledRecords.record })
+        .from(handledRecords)
+        .innerJoin(notedRecords, isHandled)
+        .where(
+          and(
+            inArray(notedRecords.kind, [...kinds]),
+            isAlive,
+            sql`coalesce(${handledRecords.lookedAt}, '-infinity') < ${inSeconds(-seconds)}`,
+          ),
+        )
+        .orderBy(sql`${handledRecords.lookedAt} nulls first`)
+        .limit(most)
+        .for("update", { of: handledRecords, skipLocked: true });
+      return database
+        .update(handledRecords)
+        .set({ lookedAt: sql`now()` })
+        .from(notedRecords)
+        .where(and(isHandled, inArray(handledRecords.record, due)))
+        .returning({ ...ref, record: handledRecords.record, revision: handledRecords.revision });
+    },
+
+    /** The records that a person has, the first one first. */
     async held(subject: string): Promise<Held[]> {
-      await transaction.recover();
-      return (await records.get(heldKey(subject), z.array(held))) ?? [];
+      const { name, href, at } = recordHolders;
+      const rows = await database
+        .select({ ...ref, name, href, at })
+        .from(recordHolders)
+        .innerJoin(notedRecords, isHeld)
+        .where(and(eq(recordHolders.subject, subject), isAlive))
+        .orderBy(asc(at));
+      return rows.map(withMoment);
     },
 
     write: (ref: NoteRef, doer: Doer, id: string, text: string) =>
-      change(ref, ({ stored, at }) => {
-        if (stored.notes.some((one) => one.id === id)) return same;
-        if (stored.notes.length >= maxNotes) return full;
-        stored.notes.push({ id, ...doer, at, text, isHandling: false });
-        return done;
-      }),
+      change(ref, (open) => addNote(open, { ...doer, id, text, isHandling: false })),
 
     /** Takes a record; from somebody who has it only where that is said (`over`). */
-    take: (ref: NoteRef, doer: Doer, over: boolean, shown: Pick<Held, "name" | "href">) =>
+    take: (ref: NoteRef, doer: Doer, over: boolean, shown: Shown) =>
       change(ref, async (open) => {
-        const { taken } = open.stored;
-        if (taken?.subject === doer.subject) return same;
-        if (taken && !over) return refused(`${taken.by} took it a moment ago.`);
+        const { holder } = open;
+        if (holder?.subject === doer.subject) return same;
+        if (holder && !over) return refused(`${holder.by} took it a moment ago.`);
         if (await hasMost(open, doer))
           return refused(
             `You have ${maxHeld} records, the most that one person can have. Give some back first.`,
           );
-        await give(open, ref, doer, shown);
+        await give(open, doer, shown);
         return done;
       }),
 
@@ -176,103 +293,91 @@ export function createNotes(records: Records) {
       doer: Doer,
       to: Doer,
       note: { id: string; text: string },
-      shown: Pick<Held, "name" | "href">,
+      shown: Shown,
       from: string,
     ) =>
       change(ref, async (open) => {
-        const { stored, at } = open;
-        const { taken } = stored;
-        const isNew = note.text !== "" && !stored.notes.some(({ id }) => id === note.id);
-        const isTheirs = taken?.subject === to.subject;
-        if (isTheirs && !isNew) return same;
-        if (taken && !isTheirs && ![from, doer.subject].includes(taken.subject))
-          return { ...refused(`${taken.by} took it a moment ago.`), holder: taken.by };
-        if (isNew && stored.notes.length >= maxNotes) return full;
+        const { holder } = open;
+        const isTheirs = holder?.subject === to.subject;
+        if (holder && !isTheirs && ![from, doer.subject].includes(holder.subject))
+          return { ...refused(`${holder.by} took it a moment ago.`), holder: holder.by };
         if (!isTheirs && (await hasMost(open, to)))
           return refused(`${to.by} has ${maxHeld} records, the most that one person can have.`);
-        if (isNew) stored.notes.push({ ...note, ...doer, at, isHandling: false });
-        if (!isTheirs) await give(open, ref, to, shown);
+        const noted = note.text === "" ? same : await addNote(open, { ...note, ...doer, isHandling: false });
+        if (noted.is === "refused" || isTheirs) return noted;
+        await give(open, to, shown);
         return done;
       }),
 
     giveBack: (ref: NoteRef, doer: Doer) =>
-      change(ref, async ({ draft, stored }) => {
-        const { taken } = stored;
-        if (!taken) return same;
-        if (taken.subject !== doer.subject) return refused(`${taken.by} has it now.`);
-        delete stored.taken;
-        stored.hadBy = doer.by;
-        await hold(draft, doer.subject, ref);
+      change(ref, async ({ tx, record, holder }) => {
+        if (!holder) return same;
+        if (holder.subject !== doer.subject) return refused(`${holder.by} has it now.`);
+        await tx.delete(recordHolders).where(eq(recordHolders.record, record));
+        await tx.update(notedRecords).set({ hadBy: doer.by }).where(eq(notedRecords.n, record));
         return done;
       }),
 
     /** Marks a record as handled in its current state; the reason becomes one of its notes. */
-    handle: (
-      ref: NoteRef,
-      doer: Doer,
-      note: string,
-      state: Pick<Handled, "name" | "href" | "revision" | "lines" | "since" | "because">,
-    ) =>
-      change(ref, ({ draft, stored, all, at }) => {
-        const other = all.find((one) => isSameRecord(one, ref));
-        if (other && other.revision === state.revision)
+    handle: (ref: NoteRef, doer: Doer, note: string, { since, ...state }: Shown & HandledState) =>
+      change(ref, async (open) => {
+        const { tx, record } = open;
+        const [other] = await tx.select().from(handledRecords).where(eq(handledRecords.record, record));
+        if (other?.revision === state.revision)
           return other.subject === doer.subject && other.because === state.because
             ? same
             : refused(`${other.by} said a moment ago that it is handled.`);
-        const others = all.filter((one) => one !== other);
-        if (others.length >= maxHandled)
-          return refused(`${maxHandled} records are handled, which is the most. Take one back first.`);
-        if (others.filter(({ subject }) => subject === doer.subject).length >= maxHandledByOne)
-          return refused(
-            `You have handled ${maxHandledByOne} records, the most for one person. Take one back first.`,
-          );
-        if (stored.notes.length >= maxNotes) return full;
-        draft.set(handledKey, [...others, { ...ref, ...state, ...doer, at } satisfies Handled]);
-        stored.notes.push({ id: note, ...doer, at, text: state.because, isHandling: true });
+        const noted = await addNote(open, { ...doer, id: note, text: state.because, isHandling: true });
+        if (noted.is === "refused") return noted;
+        const from = readMoment(since);
+        const next = {
+          ...doer,
+          ...state,
+          since: from === undefined ? null : new Date(from),
+          at: sql`now()`,
+          lookedAt: null,
+        };
+        await tx
+          .insert(handledRecords)
+          .values({ record, ...next })
+          .onConflictDoUpdate({ target: handledRecords.record, set: next });
         return done;
       }),
 
     unhandle: (ref: NoteRef) =>
-      change(ref, ({ draft, all }) => {
-        const others = all.filter((one) => !isSameRecord(one, ref));
-        if (others.length === all.length) return same;
-        draft.set(handledKey, others);
-        return done;
+      change(ref, async ({ tx, record }) => {
+        const gone = await tx
+          .delete(handledRecords)
+          .where(eq(handledRecords.record, record))
+          .returning({ record: handledRecords.record });
+        return gone.length > 0 ? done : same;
       }),
 
     /**
      * Removes all that was said about these records, and that they were handled; only counts them unless `isMeant`.
      * Returns of how many there is any.
      */
-    forget: (refs: readonly NoteRef[], isMeant: boolean): Promise<number> =>
-      transaction.change(async (draft) => {
-        const found: { ref: NoteRef; holder: string | undefined }[] = [];
-        for (const ref of refs) {
-          const stored = await draft.get(notesKey(ref), storedNotes);
-          if (stored) found.push({ ref, holder: stored.taken?.subject });
-        }
-        if (!isMeant) return found.length;
-        for (const { ref, holder } of found) {
-          draft.delete(notesKey(ref));
-          if (holder !== undefined) await hold(draft, holder, ref);
-        }
-        const all = (await draft.get(handledKey, z.array(handled))) ?? [];
-        const others = all.filter((one) => !refs.some((ref) => isSameRecord(one, ref)));
-        if (others.length < all.length) draft.set(handledKey, others);
-        return found.length;
-      }),
+    async forget(refs: readonly NoteRef[], isMeant: boolean): Promise<number> {
+      if (refs.length === 0) return 0;
+      const { turns } = notedRecords;
+      const found = isMeant
+        ? await database.delete(notedRecords).where(isAnyOf(refs)).returning({ turns })
+        : await database.select({ turns }).from(notedRecords).where(isAnyOf(refs));
+      return found.filter(({ turns }) => turns > 0).length;
+    },
 
-    async forgetHandled(changed: readonly Handled[]): Promise<void> {
+    /** These records have changed: they are handled no more, unless that was said again of how they stand now. */
+    async forgetHandled(changed: readonly HandledToCheck[]): Promise<void> {
       if (changed.length === 0) return;
-      const isGone = (one: Handled) =>
-        changed.some((other) => isSameRecord(one, other) && one.revision === other.revision);
-      await transaction.change(async (draft) => {
-        const all = (await draft.get(handledKey, z.array(handled))) ?? [];
-        draft.set(
-          handledKey,
-          all.filter((one) => !isGone(one)),
+      await database
+        .delete(handledRecords)
+        .where(
+          or(
+            ...changed.map(({ record, revision }) =>
+              and(eq(handledRecords.record, record), eq(handledRecords.revision, revision)),
+            ),
+          ),
         );
-      });
     },
   };
 }

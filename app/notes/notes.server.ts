@@ -1,20 +1,13 @@
 import { may, type User } from "#app/auth/guard.server.ts";
 import { handleOf } from "#app/auth/sessionStore.server.ts";
 import { nameOf } from "#app/auth/user.ts";
+import { database } from "#app/database/database.server.ts";
 import { hashOf, tokens } from "#app/http/once.server.ts";
 import { readable } from "#app/lists/listed.ts";
-import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import {
-  createNotes,
-  type Doer,
-  type Handled,
-  isSameRecord,
-  noNotes,
-  type StoredNotes,
-} from "./ledger.server.ts";
+import { createNotes, type Doer, type NotedMark, type RecordNotes } from "./ledger.server.ts";
 import {
   isMarked,
   type NoteKindKey,
@@ -26,7 +19,7 @@ import {
 } from "./notes.ts";
 import { notesPath } from "./paths.ts";
 
-const holderOf = (user: User, { taken, hadBy }: StoredNotes): Pick<NotesView, "taken" | "hadBy"> => ({
+const holderOf = (user: User, { taken, hadBy }: RecordNotes): Pick<NotesView, "taken" | "hadBy"> => ({
   taken: taken && {
     by: taken.by,
     at: taken.at,
@@ -36,10 +29,6 @@ const holderOf = (user: User, { taken, hadBy }: StoredNotes): Pick<NotesView, "t
   hadBy: hadBy === taken?.by ? undefined : hadBy,
 });
 
-/** Whether a record is handled still: it has not changed since, as far as is known. */
-const isStill = (one: Handled, ref: NoteRef, { revision }: Partial<Pick<RecordState, "revision">>): boolean =>
-  isSameRecord(one, ref) && (revision === undefined || one.revision === revision);
-
 /** The notes of a record in this state, for a person who may open it; they return to `back`. */
 export async function notesOf(
   user: User,
@@ -47,15 +36,16 @@ export async function notesOf(
   back: string,
   state: RecordState,
 ): Promise<NotesView> {
-  const [stored, all] = await Promise.all([portalNotes.read(ref), portalNotes.handled()]);
-  const handled = all.find((one) => isStill(one, ref, state));
+  const stored = await portalNotes.read(ref);
+  // What has changed since is handled no more.
+  const handled = stored.handled?.revision === state.revision ? stored.handled : undefined;
   const mayHandle = may(user, recordPermissions[ref.kind].act);
   return {
     here: notesPath(ref, back),
     ...holderOf(user, stored),
     handled: handled && { by: handled.by, at: handled.at, because: handled.because, canTakeBack: mayHandle },
     revision: state.lines.length > 0 && mayHandle ? state.revision : undefined,
-    notes: stored.notes.map(({ subject: _, ...note }) => note).reverse(),
+    notes: stored.notes.reverse(),
     token: tokens.makeFor(user, ["notes", ref, stored.turns]),
   };
 }
@@ -63,16 +53,21 @@ export async function notesOf(
 /** A record of a list, as notes know it; `revision` if the list tells it, `key` if its row's is not its id. */
 type NoteRow = { ref: NoteRef; key?: string } & Partial<Pick<RecordState, "revision">>;
 
+const toRowMark = (
+  { takenBy, notes, handledRevision }: NotedMark,
+  revision: string | undefined,
+): RowMark => ({
+  takenBy,
+  notes,
+  isHandled: handledRevision !== undefined && (revision === undefined || revision === handledRevision),
+});
+
 /** What there is to say of records, by their rows; those without anything are not among them. */
 export async function marksOf(noted: readonly NoteRow[]): Promise<Record<string, RowMark>> {
-  const [each, all] = await Promise.all([
-    portalNotes.readEach(noted.map(({ ref }) => ref)),
-    portalNotes.handled(),
-  ]);
-  const marks = noted.map(({ ref, key = ref.id, revision }, index): [string, RowMark] => {
-    const { taken, notes } = each[index] ?? noNotes;
-    const isHandled = all.some((one) => isStill(one, ref, revision === undefined ? {} : { revision }));
-    return [key, { takenBy: taken?.by, notes: notes.length, isHandled }];
+  const found = await portalNotes.marks(noted.map(({ ref }) => ref));
+  const marks = noted.flatMap(({ ref, key = ref.id, revision }, index): [string, RowMark][] => {
+    const mark = found[index];
+    return mark ? [[key, toRowMark(mark, revision)]] : [];
   });
   return Object.fromEntries(marks.filter(([, mark]) => isMarked(mark)));
 }
@@ -82,7 +77,7 @@ export const marksOfRows = <Wire>(
   toNoteRow: (row: Wire) => NoteRow,
 ): Promise<Record<string, RowMark>> => marksOf(readable(rows).map(toNoteRow));
 
-export const portalNotes = createNotes(lastingRecords);
+export const portalNotes = createNotes(database);
 
 /** Whoever does something to notes, by the name that people know. */
 export const doerOf = (user: User): Doer => ({

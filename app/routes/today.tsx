@@ -85,7 +85,7 @@ export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundar
 /** Today: what needs this person, by reason (today#page). */
 export default function Today() {
   const loaded: TodayView = useLoaderData<typeof loader>().today;
-  const { waits, parts, snoozed, handled, version, since, queues } = useToday(loaded);
+  const { waits, parts, snoozed, handled, handledCount, version, since, queues } = useToday(loaded);
   const list = useSteadyFocus(version);
   const own = parts.find(({ key }) => key === ownPart);
   const isWhole = !parts.some(isUnread);
@@ -118,7 +118,7 @@ export default function Today() {
         )}
         {queues && <Work parts={parts.filter((part) => part !== own)} queues={queues} />}
       </div>
-      {handled.length > 0 && <HandledRecords records={handled} />}
+      {handled.length > 0 && <HandledRecords records={handled} count={handledCount} />}
       {snoozed.length > 0 && <Snoozed parts={snoozed} />}
     </Page>
   );

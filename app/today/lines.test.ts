@@ -54,8 +54,11 @@ test("handled records are subtracted from their lines, which show their number, 
   const oldestAt = "2026-11-20T00:00:00Z";
   const lines = [line("x", { count: 3, oldestAt }), line("y"), line("z", { count: 2, orMore: true })];
   const since = "2026-11-21T00:00:00Z";
-  const dated = [["x"], ["x", "y"]].map((of) => ({ lines: of, since }));
-  const undated = ["z", "z", "nowhere"].map((of) => ({ lines: [of] }));
+  const dated = [["x"], ["x", "y"]].map((of) => ({ lines: of, records: 1, since }));
+  const undated = [
+    { lines: ["z"], records: 2 },
+    { lines: ["nowhere"], records: 1 },
+  ];
   const left = withoutHandled([part("a", lines)], [...dated, ...undated]);
   const { parts } = splitParts(left, {});
   expect(parts[0]?.lines).toEqual([
@@ -69,7 +72,7 @@ test("handled records are subtracted from their lines, which show their number, 
 
 test("a sum subtracts a record once for each of its lines", () => {
   const sums = ["m1", "m2"];
-  const all = [{ lines: ["m1", "m2", "other"] }, { lines: ["m2"] }, { lines: ["other"] }];
+  const all = [["m1", "m2", "other"], ["m2"], ["other"]].map((lines) => ({ lines, records: 1 }));
   const [left] = withoutHandled([part("a", [line("others", { count: 5, sums }), line("x")])], all);
   expect(left?.lines).toEqual([line("others", { count: 2, handled: 2, oldestAt: undefined }), line("x")]);
 });
@@ -78,7 +81,7 @@ test("if a handled one may have been the oldest, no oldest is shown", () => {
   const oldestAt = "2026-11-20T00:00:00Z";
   for (const since of [oldestAt, undefined]) {
     const parts = [part("a", [line("x", { count: 3, oldestAt })])];
-    const [left] = withoutHandled(parts, [{ lines: ["x"], since }]);
+    const [left] = withoutHandled(parts, [{ lines: ["x"], records: 1, since }]);
     expect(left?.lines[0]?.oldestAt).toBeUndefined();
   }
 });

@@ -111,8 +111,9 @@ export type Today = TodayBell & {
   version: string;
   parts: TodayPart[];
   snoozed: TodayPart[];
-  /** Handled records of all parts; latest first. */
+  /** Handled records of all parts: the latest, the last one first, and how many there are. */
   handled: TodayHandled[];
+  handledCount: number;
 };
 
 export const isToday = (value: unknown): value is Today =>
@@ -131,8 +132,8 @@ export type TodayHandled = {
   token: string;
 };
 
-/** A record that left the lines of these keys; `since` is when it had been added to them. */
-export type LeftLines = { lines: readonly string[]; since?: Moment | undefined };
+/** So many records that left the lines of these keys; `since` is when the first of them had been added to them. */
+export type LeftLines = { lines: readonly string[]; records: number; since?: Moment | undefined };
 
 export type Snoozed = Readonly<Record<string, string>>;
 
@@ -169,9 +170,10 @@ function lineWithout({ sums, ...line }: TodayLine, all: readonly LeftLines[]): T
   if (left.length === 0) return line;
   const count = Math.max(
     0,
-    left.reduce((rest, one) => rest - timesIn(one), line.count),
+    left.reduce((rest, one) => rest - timesIn(one) * one.records, line.count),
   );
-  return { ...line, count, oldestAt: oldestLeft(line, left), handled: left.length };
+  const handled = left.reduce((sum, { records }) => sum + records, 0);
+  return { ...line, count, oldestAt: oldestLeft(line, left), handled };
 }
 
 /** The parts without handled records (today#handled). */

@@ -231,11 +231,11 @@ const refreshMs = env.TODAY_REFRESH_SECONDS * 1000;
 /** How long Today's page waits for a part; without the poll, which brings a late one, until it is read. */
 export const pageWaitMs = refreshMs > 0 ? slowMs : undefined;
 
-/** The handled records of this person's parts, latest first. */
-async function handledOf(sources: readonly TodaySource[]): Promise<Handled[]> {
-  const kinds = sources.flatMap(({ records }) => records ?? []);
-  return (await portalNotes.handled()).filter(({ kind }) => kinds.includes(kind)).reverse();
-}
+/** Handled records that Today names, the latest. */
+const maxHandledNamed = 100;
+
+/** The kinds of records that this person's parts count. */
+const kindsOf = (sources: readonly TodaySource[]) => sources.flatMap(({ records }) => records ?? []);
 
 const toHandledView = (user: User, { name, href, by, at, because, ...ref }: Handled): TodayHandled => {
   const here = notesPath(ref, todayPath);
@@ -255,16 +255,22 @@ const toHandledView = (user: User, { name, href, by, at, because, ...ref }: Hand
 async function seenBy(user: User, sources: readonly TodaySource[], reads: readonly Read[]) {
   const [snoozed, handled, { last }] = await Promise.all([
     readSnoozed(user.subject),
-    handledOf(sources),
+    portalNotes.handledInLines(kindsOf(sources)),
     readVisits(user.subject),
   ]);
   const parts = reads.map(({ part }) => part);
   const split = splitParts(withoutHandled(parts, handled), snoozed);
-  return { split, handled, news: newsOf(split.parts, last) };
+  const handledCount = handled.reduce((sum, { records }) => sum + records, 0);
+  return { split, handledCount, news: newsOf(split.parts, last) };
 }
 
-function whole(user: User, { split, handled }: Awaited<ReturnType<typeof seenBy>>) {
-  const shown = { ...split, handled: handled.map((one) => toHandledView(user, one)) };
+async function whole(
+  user: User,
+  sources: readonly TodaySource[],
+  { split, handledCount }: Awaited<ReturnType<typeof seenBy>>,
+) {
+  const handled = handledCount === 0 ? [] : await portalNotes.handled(kindsOf(sources), maxHandledNamed);
+  const shown = { ...split, handled: handled.map((one) => toHandledView(user, one)), handledCount };
   return { ...shown, waits: waitsOf(split.parts), version: hashOf(shown) };
 }
 
@@ -300,7 +306,7 @@ export async function readToday(
   // After the parts, since reading them detects which records are handled no more.
   const seen = await seenBy(user, sources, reads);
   const isFresh = !reads.some(({ part }) => part.reading);
-  return { ...whole(user, seen), news: seen.news, at: Date.now(), isFresh };
+  return { ...(await whole(user, sources, seen)), news: seen.news, at: Date.now(), isFresh };
 }
 
 /** Rereads outdated parts in the background: no page waits for it. */
@@ -325,7 +331,7 @@ const known = async (user: User, sources: readonly TodaySource[]) => {
 
 export async function knownToday(user: User, sources: readonly TodaySource[]): Promise<Today | undefined> {
   const result = await known(user, sources);
-  return result && { ...whole(user, result.seen), ...result.bell };
+  return result && { ...(await whole(user, sources, result.seen)), ...result.bell };
 }
 
 export const knownBell = async (user: User, sources: readonly TodaySource[]): Promise<TodayBell> =>

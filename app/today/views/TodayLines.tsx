@@ -138,11 +138,12 @@ const handledAnchor = "handled";
 const maxOpen = 5;
 
 /** Handled records, which left the lines above for everybody (today#handled). */
-export const HandledRecords = ({ records }: { records: TodayHandled[] }) => (
+export const HandledRecords = ({ records, count }: { records: TodayHandled[]; count: number }) => (
   <details className="card" id={handledAnchor} open={records.length <= maxOpen}>
     <summary>
       <Icon name="check" />{" "}
-      {`${records.length} handled until ${records.length === 1 ? "it changes" : "they change"}`}
+      {`${formatUnits(count)} handled until ${count === 1 ? "it changes" : "they change"}`}
+      {count > records.length && `, the latest ${records.length} of them here`}
     </summary>
     <ul className="ruled">
       {records.map(({ key, name, href, by, at, because, here, token }) => (
