@@ -11,10 +11,20 @@ import { connectPglite } from "#database/connect.ts";
 import { lockDirectory } from "#database/directoryLock.ts";
 import { copyFolder, hasFiles, type Prepared, replaceFolder } from "./folders.ts";
 
-/** The platform's database: PostgreSQL by its URL, else the embedded one in its folder. */
-export type DatabasePlace = { url: string | undefined; folder: string };
+/** The database of the portal or of the platform: PostgreSQL by its URL, else the embedded one in its folder. */
+export type DatabasePlace = {
+  owner: "portal" | "platform";
+  url: string | undefined;
+  folder: string;
+  /** SQL that is run in a restored database before anybody uses it; a dump leaves no search path, so it names schemas. */
+  whenRestored?: string;
+};
 
-const dumpFile = "database.dump";
+/** How a backup holds a database; `none` where there is none. */
+export const databaseKinds = ["none", "embedded", "postgres"] as const;
+export type DatabaseKind = (typeof databaseKinds)[number];
+
+const dumpOf = ({ owner }: DatabasePlace, folder: string): string => join(folder, `${owner}.dump`);
 const run = promisify(execFile);
 
 /** The URL for PostgreSQL's tools, passed without appearing in a process list. */
@@ -64,9 +74,7 @@ async function query<T extends z.ZodType>(url: string, schema: T, sql: string): 
 }
 const counts = z.array(z.object({ count: z.coerce.number() }));
 
-/**
- * Runs `work` on the embedded database's folder under its lock; throws an Error in words while a platform has it open.
- */
+/** Runs `work` on an embedded database's folder under its lock; throws an Error in words while a process has it open. */
 async function whileClosed<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const unlock = await lockDirectory(folder);
   try {
@@ -76,27 +84,34 @@ async function whileClosed<T>(folder: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Writes the whole database into `folder`. PostgreSQL may be in use during the dump, the embedded one may not. */
-export async function backUpDatabase(
-  place: DatabasePlace,
-  folder: string,
-): Promise<"none" | "embedded" | "postgres"> {
+/**
+ * Writes a whole database, as it is at one moment, into `folder`. PostgreSQL may be in use meanwhile, the embedded one
+ * may not.
+ */
+export async function backUpDatabase(place: DatabasePlace, folder: string): Promise<DatabaseKind> {
   if (place.url) {
-    await runTool("pg_dump", place.url, [
-      "--format=custom",
-      "--no-owner",
-      `--file=${join(folder, dumpFile)}`,
-    ]);
+    await runTool("pg_dump", place.url, ["--format=custom", "--no-owner", `--file=${dumpOf(place, folder)}`]);
     return "postgres";
   }
   const data = join(place.folder, "postgres");
   if (!existsSync(data)) return "none";
-  await whileClosed(place.folder, () => copyFolder(data, join(folder, "database")));
+  await whileClosed(place.folder, () => copyFolder(data, join(folder, place.owner)));
   return "embedded";
 }
 
+/** Throws an Error in words where a backup's database is not of the kind that is configured here. */
+export function assertSameKind({ owner, url }: DatabasePlace, kind: DatabaseKind): void {
+  const setting = `${owner.toUpperCase()}_DATABASE_URL`;
+  if (kind === "postgres" && !url)
+    throw new Error(
+      `The ${owner}'s database comes from PostgreSQL: set ${setting} to the one that takes it.`,
+    );
+  if (kind === "embedded" && url)
+    throw new Error(`The ${owner}'s database is an embedded one: unset ${setting}.`);
+}
+
 /** Why a database cannot be restored, in words; throws where it is in use. */
-export async function databaseInTheWay({ url, folder }: DatabasePlace): Promise<string[]> {
+export async function databaseInTheWay({ owner, url, folder }: DatabasePlace): Promise<string[]> {
   if (!url) {
     if (!(await hasFiles(join(folder, "postgres")))) return [];
     return whileClosed(folder, async () => [`${folder} holds a database`]);
@@ -105,16 +120,16 @@ export async function databaseInTheWay({ url, folder }: DatabasePlace): Promise<
     url,
     counts,
     `select count(*) from pg_stat_activity
-     where datname = current_database() and application_name = 'utopia-platform'`,
+     where datname = current_database() and application_name = 'utopia-${owner}'`,
   );
   if (users && users.count > 0)
-    throw new Error("A platform has the database open. Stop every one of them first.");
+    throw new Error(`A ${owner} has its database open. Stop every one of them first.`);
   const [tables] = await query(
     url,
     counts,
     "select count(*) from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
   );
-  return tables && tables.count > 0 ? [`The database holds ${tables.count} tables`] : [];
+  return tables && tables.count > 0 ? [`The ${owner}'s database holds ${tables.count} tables`] : [];
 }
 
 /** The major version in a text of PostgreSQL, such as '16' of 'Dumped from database version: 16.4'. */
@@ -142,10 +157,10 @@ drop schema if exists pgboss cascade; drop schema public cascade; create schema 
 `;
 
 /**
- * Replaces a database's whole content by a dump, in one transaction: if anything fails or ends in between, the old
+ * Replaces a database's whole content by a dump, and runs `whenRestored`, in one transaction: if anything fails or ends in between, the old
  * content stays.
  */
-async function replaceByDump(url: string, file: string): Promise<void> {
+async function replaceByDump(url: string, file: string, whenRestored: string): Promise<void> {
   const options = { env: environmentFor(url) };
   const args = ["--no-owner", "--exit-on-error", "--clean", "--if-exists", "--file=-", file];
   const reading = spawn("pg_restore", args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
@@ -163,7 +178,7 @@ async function replaceByDump(url: string, file: string): Promise<void> {
     yield replaceAll;
     yield* reading.stdout;
     // Without a commit the transaction is rolled back when psql ends.
-    if ((await ended(reading)) === 0) yield "\ncommit;\n";
+    if ((await ended(reading)) === 0) yield `\n${whenRestored}\ncommit;\n`;
   }
   const [said, failed, , [, code]] = await Promise.all([
     text(reading.stderr),
@@ -182,19 +197,20 @@ async function replaceByDump(url: string, file: string): Promise<void> {
  * nothing is changed.
  */
 export async function prepareDatabase(place: DatabasePlace, folder: string, at: Date): Promise<Prepared> {
-  const { url } = place;
+  const { owner, url, whenRestored = "" } = place;
   if (url) {
-    const file = join(folder, dumpFile);
+    const file = dumpOf(place, folder);
     await assertDumpFits(url, file);
-    return { swap: () => replaceByDump(url, file), discard: async () => undefined };
+    return { swap: () => replaceByDump(url, file, whenRestored), discard: async () => undefined };
   }
   const spare = join(place.folder, "restoring");
   const discard = () => rm(spare, { recursive: true, force: true });
   await discard();
-  await copyFolder(join(folder, "database"), join(spare, "postgres"));
+  await copyFolder(join(folder, owner), join(spare, "postgres"));
   const opened = connectPglite(spare);
   try {
-    await opened.executeSql("select count(*) from orders");
+    await opened.executeSql("select count(*) from schema_migrations");
+    await opened.executeSql(whenRestored);
   } finally {
     await opened.close();
   }

@@ -11,7 +11,6 @@ const answers = (command, ...options) => spawnSync(command, options, { stdio: "i
 /** Debian packages, and whether their programs are installed. */
 const services = {
   "nginx-light": () => answers("nginx", "-v") || answers("/usr/sbin/nginx", "-v"),
-  "redis-server": () => answers("redis-server", "--version"),
   postgresql: hasPostgres,
   "python3-swift": () => answers("/usr/bin/python3", "-c", "import swift.proxy, swift.obj"),
 };

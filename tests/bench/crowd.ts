@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { Redis } from "ioredis";
 import pg from "pg";
 import { startPlatform } from "../support/platform.ts";
 import { startPortal } from "../support/portal.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { freePort } from "../support/processes.ts";
-import { startRedis } from "../support/redis.ts";
+import { createDatabase } from "../support/runPostgres.ts";
 import { formsIn, Visitor } from "../support/visitor.ts";
 
 /** Average time between two pages of a person, uniformly from half to one and a half of it. */
@@ -109,11 +108,11 @@ export async function takeStep(visitor: Visitor, at: string): Promise<boolean> {
   return status === 302;
 }
 
-/** Portals and a platform that share Redis and PostgreSQL; `environment` is of both. */
+/** Portals and a platform that share a PostgreSQL server, each with a database; `environment` is of both. */
 export async function startBench(environment: Record<string, string> = {}, processes = 2) {
   const postgres = await startPostgres();
   if (!postgres) throw new Error("PostgreSQL's server is not here");
-  const redis = await startRedis();
+  const portalDatabaseUrl = await createDatabase(postgres.url, "utopia_portal");
   const ports: number[] = [];
   for (let number = 0; number < processes; number += 1) ports.push(await freePort());
   const appUrl = `http://localhost:${ports[0]}`;
@@ -127,7 +126,7 @@ export async function startBench(environment: Record<string, string> = {}, proce
         {
           ...platform.environment,
           APP_URL: appUrl,
-          SESSION_STORE_URL: redis.url,
+          PORTAL_DATABASE_URL: portalDatabaseUrl,
           LOG_LEVEL: "warn",
           ...environment,
         },
@@ -135,19 +134,18 @@ export async function startBench(environment: Record<string, string> = {}, proce
       ),
     ),
   );
-  const stored = new Redis(redis.url);
   const database = new pg.Client(postgres.url);
   await database.connect();
   return {
     portals,
     platform,
     databaseUrl: postgres.url,
-    /** Redis commands and PostgreSQL transactions so far. */
+    /** PostgreSQL's transactions and processor time so far. */
     async done() {
-      const commands = /total_commands_processed:(\d+)/.exec(await stored.info("stats"))?.[1];
-      const redisUsed = [...(await stored.info("cpu")).matchAll(/used_cpu_(?:sys|user):([\d.]+)/g)];
-      const { rows } = await database.query<{ done: string }>(
-        "select sum(xact_commit + xact_rollback) as done from pg_stat_database",
+      const { rows } = await database.query<{ portal: string; platform: string }>(
+        `select sum(xact_commit + xact_rollback) filter (where datname = 'utopia_portal') as portal,
+                sum(xact_commit + xact_rollback) filter (where datname = current_database()) as platform
+         from pg_stat_database`,
       );
       const { rows: master } = await database.query<{ pid: number }>("select pg_backend_pid() as pid");
       const parent = Number(
@@ -156,18 +154,15 @@ export async function startBench(environment: Record<string, string> = {}, proce
           .split(" ")[1],
       );
       return {
-        commands: Number(commands),
-        redisSeconds: redisUsed.reduce((sum, [, value]) => sum + Number(value), 0),
-        transactions: Number(rows[0]?.done),
+        portalTransactions: Number(rows[0]?.portal),
+        platformTransactions: Number(rows[0]?.platform),
         postgresSeconds: secondsOfTree(parent),
       };
     },
     async stop() {
       await database.end();
-      stored.disconnect();
       await Promise.all(portals.map((portal) => portal.stop()));
       await platform.stop();
-      redis.stop();
       await postgres.stop();
     },
   };

@@ -3,7 +3,7 @@ import { usageOf } from "./processorTime.ts";
 import { at } from "./table.ts";
 
 /*
- * Simulated staff on the production build, with the platform on PostgreSQL and sessions in Redis: everybody opens a
+ * Simulated staff on the production build, with both databases on one PostgreSQL: everybody opens a
  * page, thinks, and opens the next, while the open page polls as in a browser. The result is processor time per
  * process, which is independent of other load on the machine. Response times are not, and are printed for information.
  */
@@ -25,10 +25,9 @@ const between = (before: Awaited<ReturnType<typeof mark>>, after: Awaited<Return
   portal: after.portals.reduce((sum, one, at) => sum + one.seconds - (before.portals[at]?.seconds ?? 0), 0),
   megabytes: after.portals.map(({ megabytes }) => Math.round(megabytes)),
   platform: after.platform.seconds - before.platform.seconds,
-  redis: after.redisSeconds - before.redisSeconds,
   postgres: after.postgresSeconds - before.postgresSeconds,
-  commands: after.commands - before.commands,
-  transactions: after.transactions - before.transactions,
+  portalTransactions: after.portalTransactions - before.portalTransactions,
+  platformTransactions: after.platformTransactions - before.platformTransactions,
 });
 
 const row = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |\n`;
@@ -53,9 +52,8 @@ try {
       portal: each(spent.portal),
       platform: each(spent.platform),
       postgres: each(spent.postgres),
-      redis: each(spent.redis),
-      commands: spent.commands / many,
-      transactions: spent.transactions / many,
+      portalTransactions: spent.portalTransactions / many,
+      platformTransactions: spent.platformTransactions / many,
     };
   }
   say("What one of each costs …");
@@ -72,14 +70,13 @@ try {
     "portal, ms",
     "platform, ms",
     "PostgreSQL, ms",
-    "Redis, ms",
-    "Redis commands",
-    "transactions",
+    "transactions of the portal's database",
+    "of the platform's",
   ]);
   for (const one of apart)
     text += row([
       `${one.kind} (of ${one.many})`,
-      ...[one.portal, one.platform, one.postgres, one.redis, one.commands, one.transactions].map(ms),
+      ...[one.portal, one.platform, one.postgres, one.portalTransactions, one.platformTransactions].map(ms),
     ]);
 
   /** Concurrent users, spread over the processes. */
@@ -104,8 +101,8 @@ try {
     "pages a second",
     "page p50, p95, ms",
     "portal's cores: measured, model",
-    "platform, PostgreSQL, Redis: cores",
-    "Redis commands, transactions a second",
+    "platform, PostgreSQL: cores",
+    "transactions a second: portal's, platform's database",
     "MB a process",
   ])}`;
   for (const processes of [1, 2])
@@ -120,8 +117,8 @@ try {
         (counts.page / seconds).toFixed(1),
         `${at(times, 0.5).toFixed(0)}, ${at(times, 0.95).toFixed(0)}`,
         `${cores(spent.portal)}, ${cores(model)}`,
-        `${cores(spent.platform)}, ${cores(spent.postgres)}, ${cores(spent.redis)}`,
-        `${(spent.commands / seconds).toFixed(0)}, ${(spent.transactions / seconds).toFixed(0)}`,
+        `${cores(spent.platform)}, ${cores(spent.postgres)}`,
+        `${(spent.portalTransactions / seconds).toFixed(0)}, ${(spent.platformTransactions / seconds).toFixed(0)}`,
         spent.megabytes.slice(0, processes).join(", "),
       ]);
     }

@@ -13,8 +13,8 @@ import { publish } from "../support/reliabilityTable.ts";
 import { startProxy } from "../support/upstream/proxy.ts";
 
 /*
- * 200 people at work on the production build, the platform on PostgreSQL and records in Redis: alone, and beside
- * exports, a slow upstream and a long EDI file. `npm run load [-- --quick] [-- --write]`.
+ * 200 people at work on the production build, both databases on one PostgreSQL: alone, and beside exports, a slow
+ * upstream and a long EDI file. `npm run load [-- --quick] [-- --write]`.
  */
 
 const isQuick = process.argv.includes("--quick");

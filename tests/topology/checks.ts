@@ -18,6 +18,8 @@ export type Scene = {
   /** The notes written so far, all on one return. */
   notes: string[];
   exo: string;
+  /** Other returns, without notes. */
+  exos: string[];
   /** Unused actions on products. */
   actions: string[];
 };
@@ -157,8 +159,11 @@ async function resume({ admin }: Scene): Promise<void> {
 export const checks: readonly Check[] = [
   { what: "sign-in over TLS, by browser, with a __Host- cookie", holds: signInByBrowser },
   { what: "the session of the start is still valid", holds: resume },
-  { what: "an action (PostgreSQL), sent twice, done once", holds: actOnce },
-  { what: "a note (Redis), sent twice, stored once, after all earlier ones", holds: keepNotes },
+  { what: "an action (the platform's database), sent twice, done once", holds: actOnce },
+  {
+    what: "a note (the portal's database), sent twice, stored once, after all earlier ones",
+    holds: keepNotes,
+  },
   { what: "a live page in a browser that stayed open", holds: followStation },
   { what: "a label file", holds: takeLabelFile },
   { what: "a return's file, from the file store", holds: takeReturnFile },
@@ -183,7 +188,10 @@ export async function openScene(topology: Topology, browser: Browser): Promise<S
     ),
   ];
   const [exo] = hrefs((await found(admin, "/returns/?status=failed")).text, /^\/returns\/[^/?.]+\?/);
+  const exos = hrefs((await found(admin, "/returns/")).text, /^\/returns\/[^/?.]+(\?|$)/).filter(
+    (href) => href.split("?")[0] !== exo?.split("?")[0],
+  );
   expectThat(exo !== undefined, "there is no return");
   const actions = hrefs((await found(admin, "/store/SDY/products")).text, /\/products\/[^/]+\/actions\//);
-  return { topology, browser, admin, station: { path, page, waiting: 0 }, notes: [], exo, actions };
+  return { topology, browser, admin, station: { path, page, waiting: 0 }, notes: [], exo, exos, actions };
 }

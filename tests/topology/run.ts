@@ -6,8 +6,9 @@ import { publish } from "../support/reliabilityTable.ts";
 import { Visitor } from "../support/visitor.ts";
 import { checks, openScene, type Scene } from "./checks.ts";
 import { startTopology, type Topology, until } from "./topology.ts";
+import { whileWriting } from "./writing.ts";
 
-type Outcome = { seconds: number; problem?: string };
+type Outcome = { seconds: number; problem?: string; detail?: string };
 
 /** A state of the topology, with its beginning and its end. */
 type State = {
@@ -16,6 +17,8 @@ type State = {
   end?(topology: Topology): Promise<void>;
   /** Whether people must not notice its beginning and end. */
   unnoticed?: boolean;
+  /** Whether people write notes while it begins. */
+  isWritten?: boolean;
 };
 
 const one = (parts: Topology["portals"]) => {
@@ -37,13 +40,14 @@ const without = (
   end: (topology) => which(topology).start(),
   unnoticed: true,
 });
-/** A service recovers on its own: until then pages may fail. */
-const again = (name: string, restart: (topology: Topology) => Promise<void>): State => ({
+/** PostgreSQL ends and comes back while people write: until then pages may fail. */
+const databaseAgain = (name: string, signal: "SIGINT" | "SIGQUIT"): State => ({
   name,
   begin: async (topology) => {
-    await restart(topology);
+    await topology.restartPostgres(signal);
     await ready(topology);
   },
+  isWritten: true,
 });
 
 const states: readonly State[] = [
@@ -53,10 +57,8 @@ const states: readonly State[] = [
   without("platform 1 stopped", "stop", ({ platforms }) => one(platforms)),
   without("platform 2 killed", "kill", ({ platforms }) => other(platforms)),
   { name: "nginx reloaded", begin: async ({ reloadNginx }) => void reloadNginx(), unnoticed: true },
-  again("Redis restarted", ({ restartRedis }) => restartRedis()),
-  again("Redis killed", ({ restartRedis }) => restartRedis("SIGKILL")),
-  again("PostgreSQL restarted", ({ restartPostgres }) => restartPostgres()),
-  again("PostgreSQL crashed", ({ restartPostgres }) => restartPostgres("SIGQUIT")),
+  databaseAgain("PostgreSQL restarted", "SIGINT"),
+  databaseAgain("PostgreSQL crashed", "SIGQUIT"),
 ];
 
 async function timed(work: () => Promise<void>): Promise<Outcome> {
@@ -100,6 +102,7 @@ function keepAsking(visitor: Visitor) {
 }
 
 const unnoticed = "pages opened meanwhile";
+const written = "notes written meanwhile: none lost, none twice";
 
 /** Plain http redirects to https, and the proxy's log contains no query. */
 async function lookAtNginx(topology: Topology): Promise<void> {
@@ -114,12 +117,31 @@ function tableOf(outcomes: Map<string, Map<string, Outcome>>): string {
   const cellOf = (outcome: Outcome | undefined) =>
     outcome === undefined
       ? ""
-      : `${outcome.problem === undefined ? "" : "FAILED "}${outcome.seconds.toFixed(1)} s`;
-  const rows = [...checks.map(({ what }) => what), unnoticed].map((what) => [
+      : `${outcome.problem === undefined ? "" : "FAILED "}${outcome.detail ?? `${outcome.seconds.toFixed(1)} s`}`;
+  const rows = [...checks.map(({ what }) => what), unnoticed, written].map((what) => [
     what,
     ...states.map(({ name }) => cellOf(outcomes.get(name)?.get(what))),
   ]);
   return markdownTable(heads, rows);
+}
+
+/** Three people write notes while a state begins: how many were acknowledged, and the longest wait for an answer. */
+async function writtenDuring(
+  { topology, admin, exos }: Scene,
+  clerk: Visitor,
+  state: State,
+): Promise<Outcome> {
+  const people = [admin, clerk, admin].map((visitor, index) => {
+    const exo = exos.shift();
+    if (exo === undefined) throw new Error("No return is left to write on");
+    return { visitor, exo, name: `${state.name} ${index + 1}` };
+  });
+  let detail = "";
+  const outcome = await step(written, async () => {
+    const { acknowledged, presses, slowestMs } = await whileWriting(people, () => state.begin(topology));
+    detail = `${acknowledged} notes, ${presses} presses, the slowest answer ${(slowestMs / 1000).toFixed(1)} s`;
+  });
+  return { ...outcome, detail };
 }
 
 /** Runs every check in every state; returns the table, and the failures in words. */
@@ -133,7 +155,8 @@ async function runAll(scene: Scene) {
     const of = new Map<string, Outcome>();
     outcomes.set(state.name, of);
     const stopAsking = state.unnoticed ? keepAsking(reader) : undefined;
-    await state.begin(scene.topology);
+    if (state.isWritten) of.set(written, await writtenDuring(scene, reader, state));
+    else await state.begin(scene.topology);
     for (const { what, holds } of checks) of.set(what, await step(what, () => holds(scene)));
     await state.end?.(scene.topology);
     if (stopAsking) of.set(unnoticed, await step(unnoticed, stopAsking));
@@ -146,7 +169,7 @@ async function runAll(scene: Scene) {
   return { table: tableOf(outcomes), failures };
 }
 
-process.stderr.write("Starting nginx, two portals, two platforms, Redis, PostgreSQL and an object store …\n");
+process.stderr.write("Starting nginx, two portals, two platforms, PostgreSQL and an object store …\n");
 const topology = await startTopology();
 const stopAt = () => {
   void topology.stop().finally(() => process.exit(130));

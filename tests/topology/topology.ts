@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { parseEnv } from "node:util";
@@ -11,6 +11,7 @@ import { startObjectStore } from "../support/objectStore.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { newPrintCertificate, printFiles } from "../support/printCertificate.ts";
 import { freePort, type Running, repository, startNode } from "../support/processes.ts";
+import { createDatabase } from "../support/runPostgres.ts";
 
 const deployed = (path: string) => readFile(join(repository, "deploy", path), "utf8");
 
@@ -40,10 +41,10 @@ async function startService(name: string, args: readonly string[]): Promise<Chil
   return child;
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");
-  child.kill(signal);
+  child.kill("SIGTERM");
   await gone;
 }
 
@@ -114,8 +115,8 @@ const filesIn = ({ bucketUrl, region, keyId, secret }: S3Place): Record<string, 
 });
 
 /**
- * The deployed product, from the files in `deploy/`: two portals, two platforms, nginx with TLS, Redis, PostgreSQL and
- * an object store, on loopback ports of their own and in a temporary folder. Only URLs and secrets are replaced.
+ * The deployed product, from the files in `deploy/`: two portals, two platforms, nginx with TLS, PostgreSQL with a
+ * database for each, and an object store, on loopback ports of their own and in a temporary folder. Only URLs and secrets are replaced.
  */
 export async function startTopology() {
   const folder = await mkdtemp(join(tmpdir(), "topology-"));
@@ -125,7 +126,7 @@ export async function startTopology() {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const names = ["http", "portal", "platform", "portal1", "portal2", "platform1", "platform2", "redis"];
+    const names = ["http", "portal", "platform", "portal1", "portal2", "platform1", "platform2"];
     const ports: Record<string, number> = {};
     for (const name of names) ports[name] = await freePort();
     const at = (name: string) => `127.0.0.1:${ports[name]}`;
@@ -136,16 +137,10 @@ export async function startTopology() {
     const postgres = await startPostgres();
     if (!postgres) throw new Error("PostgreSQL's server is not here");
     cleanUp.push(() => postgres.stop());
-
-    await mkdir(join(folder, "redis"));
-    const startRedis = () =>
-      startService("redis-server", [
-        join(repository, "deploy/redis/redis.conf"),
-        ...["--port", `${ports.redis}`, "--bind", "127.0.0.1", "--dir", join(folder, "redis")],
-        ...["--loglevel", "warning"],
-      ]);
-    let redis = await startRedis();
-    cleanUp.push(() => end(redis));
+    const databaseUrls = {
+      portal: await createDatabase(postgres.url, "utopia_portal"),
+      platform: await createDatabase(postgres.url, "utopia"),
+    };
 
     const objects = await startObjectStore();
     cleanUp.push(() => objects.stop());
@@ -158,7 +153,7 @@ export async function startTopology() {
       ...(await settingsOf("platform.env.example", {
         APP_URL: portalUrl,
         PLATFORM_PUBLIC_URL: platformUrl,
-        PLATFORM_DATABASE_URL: postgres.url,
+        PLATFORM_DATABASE_URL: databaseUrls.platform,
         PLATFORM_SEED: "small",
         MICROSOFT_CLIENT_SECRET: secret,
       })),
@@ -170,7 +165,7 @@ export async function startTopology() {
       ...(await settingsOf("portal.env.example", {
         APP_URL: portalUrl,
         SESSION_SECRET: "a secret of the topology, 32 characters or more",
-        SESSION_STORE_URL: `redis://${at("redis")}`,
+        PORTAL_DATABASE_URL: databaseUrls.portal,
         PORTAL_API_URL: platformUrl,
         MICROSOFT_AUTHORITY: platformUrl,
         MICROSOFT_GRAPH_URL: platformUrl,
@@ -215,10 +210,6 @@ export async function startTopology() {
         );
         await Promise.all(answers.map(({ body }) => body.dump()));
         return answers.every(({ statusCode }) => statusCode === 200);
-      },
-      async restartRedis(signal?: NodeJS.Signals) {
-        await end(redis, signal);
-        redis = await startRedis();
       },
       restartPostgres: postgres.restart,
       reloadNginx: () => nginx.kill("SIGHUP"),
