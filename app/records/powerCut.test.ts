@@ -151,7 +151,7 @@ function folderAfterCut(kept: number): string {
 const keys = ["a", "b", "c"] as const;
 const change = fc.option(fc.string({ minLength: 1 }), { nil: undefined, freq: 2 });
 
-test("whenever the power fails, what was acknowledged is on the disk, and what was not is whole or absent [records#on-disk]", async () => {
+test("whenever the power fails, what was acknowledged is on the disk, and what was not is whole or absent", async () => {
   const { openFileStore } = await storeModule();
   const work = fc.record({ a: fc.array(change), b: fc.array(change), c: fc.array(change) });
   await fc.assert(

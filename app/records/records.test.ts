@@ -136,7 +136,7 @@ describe("files", () => {
     expect(await recordFiles(folder)).toEqual([]);
   });
 
-  test("a sweep costs the same however much is stored, and continues where much has expired [records#expiry]", async () => {
+  test("a sweep costs the same however much is stored, and continues where much has expired", async () => {
     const many = await mkdtemp(join(tmpdir(), "many-records-"));
     const write = (count: number, name: string, expiresAt: number) => {
       for (let n = 0; n < count; n += 1) {

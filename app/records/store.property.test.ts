@@ -83,7 +83,7 @@ onEveryStore((open) => {
   afterAll(() => Promise.all(processes.map((store) => store.close())));
   const processOf = (n: number): RecordStore => processes[n % 2 ? 1 : 0];
 
-  test("a store behaves like its model, from any process [records#one-holder]", async () => {
+  test("a store behaves like its model, from any process", async () => {
     await fc.assert(
       fc.asyncProperty(operations, async (all) => {
         const run = randomUUID();
@@ -95,7 +95,7 @@ onEveryStore((open) => {
     );
   });
 
-  test("a write under a lock is not overwritten by a late holder, whenever leases expire [records#fence]", async () => {
+  test("a write under a lock is not overwritten by a late holder, whenever leases expire", async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.integer({ min: 0, max: 3 }), async (scheduler, runOut) => {
         const key = randomUUID();

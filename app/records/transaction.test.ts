@@ -34,7 +34,7 @@ function crashing(last: number): Records {
 }
 
 test.each([0, 1, 2, 3, 4])(
-  "a change that is cut short after %i writes is whole, or was not made [records#transaction]",
+  "a change that is cut short after %i writes is whole, or was not made",
   async (last) => {
     const name = `cut-${last}`;
     const keys = ["one", "two", "gone"].map((key) => `${name}:${key}`);

@@ -60,7 +60,7 @@ function cut(folder: string, to: string): void {
   }
 }
 
-test("whenever the power fails, the embedded database has what it committed", async () => {
+test("whenever the power fails, the embedded database has what it committed [records#on-disk]", async () => {
   const data = join(home, "database");
   const client = await open(new SyncedFolder(data, keep));
   await client.exec("create table kept (number int primary key, words text)");

@@ -15,7 +15,7 @@ function createDatabase() {
   return { store, answer };
 }
 
-test("a database that was silent for a second fails the next call at once, and answers again when it is back [errors#before-routes]", async () => {
+test("a database that was silent for a second fails the next call at once, and answers again when it is back [errors#before-routes, records#silence]", async () => {
   const { store, answer } = createDatabase();
   const call = failWhileSilent(answer);
   expect(await call(answer)).toBe("it");

@@ -23,7 +23,7 @@ test("every call is made by the watch, those of a transaction too", async () => 
   expect(calls).toBe(5);
 });
 
-test("a transaction whose calls are given up ends, and its connection with it", async () => {
+test("a transaction whose calls are given up ends, and its connection with it [records#transaction]", async () => {
   let isGivingUp = false;
   const database = connection.watchedBy((call) =>
     isGivingUp ? Promise.reject(new Error("It does not answer")) : call(),
