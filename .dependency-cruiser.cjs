@@ -71,7 +71,7 @@ module.exports = {
       "^backup/",
       {
         path: "^(app|platform|scripts|tests)/",
-        pathNot: ["^app/(records/|database/|env\\.server)", "^platform/(database/|env\\.ts)"],
+        pathNot: ["^app/(database/|env\\.server)", "^platform/(database/|env\\.ts)"],
       },
       "backup/ copies what lies there, whatever it says: it knows places and stores, and nothing that reads them.",
     ),
@@ -260,7 +260,7 @@ module.exports = {
         path: `^(app|backup|contract|doctor|edifact|packages|platform|telemetry|tests/contract)/.+${notTests}`,
         pathNot: "\\.(database|program)\\.test\\.ts$",
       },
-      { path: "^tests/support/(databases|objectStore|portalDatabases|postgres|redis)\\.ts$" },
+      { path: "^tests/support/(databases|objectStore|portalDatabases|postgres)\\.ts$" },
       "`npm run unit` is fast because what needs a database is called *.database.test.ts, what needs another program *.program.test.ts.",
     ),
     rule(

@@ -18,8 +18,8 @@ const configuration = {
 };
 
 /**
- * A test's dependencies determine its project: none, a database, another program (a command, Redis, an object store),
- * or the production build.
+ * A test's dependencies determine its project: none, a database, another program (a command, an object store), or the
+ * production build.
  */
 export default defineConfig({
   test: {

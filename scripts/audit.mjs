@@ -2,7 +2,7 @@ import { commandEnvironment } from "./environment.mjs";
 import { requirePackages } from "./packages.mjs";
 import { main, repository, run, tool } from "./processes.mjs";
 
-// `npm run audit -- [head …]`: checks the audit trail of the local portal, or of the one whose Redis is in `.env`.
+// `npm run audit -- [head …]`: checks the audit trail of the local portal, or of the one whose database is in `.env`.
 await main(async () => {
   requirePackages();
   const env = commandEnvironment();

@@ -23,7 +23,7 @@ const serverProofs = proofsBy("database", "program", "portal");
 const proofs = ({ titles }) => ["-t", titles];
 const rest = ({ titles }) => [
   "-t",
-  `^(?:.*records in Redis|(?=.*the second engine).*${titles}|(?!.*the second engine)(?!.*${titles}))`,
+  `^(?:(?=.*the second engine).*${titles}|(?!.*the second engine)(?!.*${titles}))`,
 ];
 
 const memory = "/dev/shm";

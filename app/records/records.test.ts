@@ -1,16 +1,13 @@
 import { utimesSync, writeFileSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, utimes } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createSeal, hashedName } from "#app/database/seal.server.ts";
-import { listening } from "#tests/support/listening.ts";
 import { onEveryStore } from "#tests/support/stores.ts";
 import { openFileStore } from "./fileStore.server.ts";
 import { createRecords, type RecordStore } from "./records.server.ts";
-import { openRedisStore } from "./redisStore.server.ts";
 
 /** The contract of every store. Two handles on one store represent two processes. */
 onEveryStore((open) => {
@@ -163,30 +160,4 @@ describe("files", () => {
       await rm(many, { recursive: true });
     }
   });
-});
-
-test("no key that goes to Redis holds a session id or a token", async () => {
-  let sent = "";
-  const server = createServer((socket) => {
-    socket.on("data", (bytes) => {
-      sent += bytes.toString();
-      // One reply per command, each of which starts with its number of arguments.
-      for (const _ of bytes.toString().matchAll(/^\*\d+\r$/gm)) socket.write("+OK\r\n");
-    });
-  });
-  const url = (await listening(server)).replace("http:", "redis:");
-  const store = openRedisStore(url, () => undefined);
-  const key = "session:secret-id";
-  const fence = { lock: key, owner: "o" };
-  await store.set(key, "sealed", 60);
-  await store.get(key);
-  await store.get(key, 60);
-  await store.set(key, "sealed", 60, { fence, only: "absent" });
-  await store.take(key, fence);
-  await store.lock(key, "o", 60);
-  await store.unlock(key, "o");
-  await store.close();
-  server.close();
-  expect(sent.match(/utopia-portal:[0-9a-f]{64}\r/g)).toHaveLength(9);
-  expect(sent).not.toContain("secret-id");
 });

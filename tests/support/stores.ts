@@ -6,10 +6,6 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { createSeal } from "#app/database/seal.server.ts";
 import { openFileStore } from "#app/records/fileStore.server.ts";
 import { createRecords, type RecordStore, type Records } from "#app/records/records.server.ts";
-import { openRedisStore } from "#app/records/redisStore.server.ts";
-
-/** The second engine is tested in `npm run test:full` only, so that other runs start no program. */
-const redisProgram = process.env.TEST_SUITE === "full" ? await import("./redis.ts") : undefined;
 
 /** A file store for the tests of a file or `describe`, deleted after them; each call opens another handle. */
 export function storeOfFiles(): () => RecordStore {
@@ -39,20 +35,9 @@ export function twoProcesses<Made>(open: () => RecordStore, make: (records: Reco
   };
 }
 
-/** Tests every record store; each `open` is another handle on the same one. */
+/** Tests the record store; each `open` is another handle on the same one. */
 export function onEveryStore(promises: (open: () => RecordStore) => void): void {
   describe("records in files", () => promises(storeOfFiles()));
-
-  if (!redisProgram?.hasRedis) return;
-  const { startRedis } = redisProgram;
-  describe("records in Redis", () => {
-    let redis: Awaited<ReturnType<typeof startRedis>>;
-    beforeAll(async () => {
-      redis = await startRedis();
-    });
-    afterAll(() => redis.stop());
-    promises(() => openRedisStore(redis.url, () => undefined));
-  });
 }
 
 /** The store as seen by one of several processes: `turn` decides when each operation runs, `during` hears of it. */
