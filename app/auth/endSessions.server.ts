@@ -13,13 +13,11 @@ async function giveBack(ended: readonly SessionRecord[]): Promise<number> {
   return ended.length;
 }
 
-/** Ends one session for good: here, and its refresh token at the provider; resolves to the number ended. */
-export async function endOneSession(sessionId: string): Promise<number> {
-  const ended = await sessions.end(sessionId);
-  return giveBack(ended ? [ended] : []);
-}
+/** Ends one session of a person for good: here, and its refresh token at the provider; resolves to the number ended. */
+export const endOneSession = async (subject: string, handle: string): Promise<number> =>
+  giveBack(await sessions.endListed(subject, handle));
 
-/** Ends all sessions of a person so far except `except`; resolves to the number listed. */
+/** Ends all sessions of a person so far except `except`; resolves to their number. */
 export const endPersonsSessions = async (subject: string, except?: string): Promise<number> =>
   giveBack(await sessions.endPerson(subject, except));
 

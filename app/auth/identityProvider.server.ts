@@ -1,16 +1,20 @@
 import { randomBytes } from "node:crypto";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { MicrosoftStrategy } from "remix-auth-microsoft";
 import { OAuth2RequestError, type OAuth2Strategy } from "remix-auth-oauth2";
 import { z } from "zod";
 import { audit } from "#app/audit/audit.server.ts";
+import { inSeconds } from "#app/database/columns.ts";
+import { database, seal } from "#app/database/database.server.ts";
+import { closeJson, hashedName, openJson } from "#app/database/seal.server.ts";
 import { env } from "#app/env.server.ts";
 import { log, wordsOf } from "#app/log.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
 import { entriesOf, firstOf, searchOf } from "#app/search/search.ts";
 import { identityFromClaims, RolesUnreadable } from "./claims.ts";
 import { createIdTokenCheck, type LogoutClaims, logoutTokenSeconds } from "./idToken.server.ts";
 import { changeSession } from "./session.server.ts";
 import type { SessionRecord } from "./sessionStore.server.ts";
+import { logoutTokens, pendingSignIns } from "./tables.ts";
 import {
   confirmationWith,
   createTokenStore,
@@ -91,8 +95,11 @@ const scopes = {
 const signInRecord = z.object({ nonce: z.string(), returnTo: z.string(), popup: z.boolean() });
 type PendingSignIn = z.output<typeof signInRecord>;
 
-/** Data of a pending sign-in, stored under its `state`. */
-const pendingKey = (state: string) => `signin:${state}`;
+const pendingLabel = (id: string) => `sign-in:${id}`;
+const isPending = (state: string) =>
+  and(eq(pendingSignIns.id, hashedName(state)), gt(pendingSignIns.expiresAt, sql`now()`));
+const openPending = ([row]: (typeof pendingSignIns.$inferSelect)[]): PendingSignIn | undefined =>
+  row && openJson(seal, pendingLabel(row.id), row.content, signInRecord);
 
 const idTokenCheck = createIdTokenCheck({
   authority: env.MICROSOFT_AUTHORITY,
@@ -120,7 +127,8 @@ export const microsoft = new PortalMicrosoftStrategy<SignedIn>(
   },
   async ({ request, tokens }) => {
     const state = firstOf(entriesOf(request.url), "state") ?? "";
-    const pending = await records.take(pendingKey(state), signInRecord);
+    // Taken by one callback only.
+    const pending = openPending(await database.delete(pendingSignIns).where(isPending(state)).returning());
     if (!pending) throw new Error("The sign-in is unknown, was used already, or took too long");
     const claims = await idTokenCheck.verify(tokens.idToken(), pending.nonce);
     const { subject, identity } = identityFromClaims(claims);
@@ -144,8 +152,12 @@ export const microsoft = new PortalMicrosoftStrategy<SignedIn>(
  */
 export async function verifyLogoutToken(logoutToken: string): Promise<LogoutClaims> {
   const claims = await idTokenCheck.verifyLogout(logoutToken);
-  const isNew = await records.add(`logout-token:${claims.jti}`, true, logoutTokenSeconds * 2);
-  if (!isNew) throw new Error("This logout token was taken already");
+  const taken = await database
+    .insert(logoutTokens)
+    .values({ jti: claims.jti, expiresAt: inSeconds(logoutTokenSeconds * 2) })
+    .onConflictDoNothing()
+    .returning();
+  if (taken.length === 0) throw new Error("This logout token was taken already");
   return claims;
 }
 
@@ -183,13 +195,17 @@ export async function revokeAtProvider(refreshToken: string): Promise<void> {
 }
 
 /** Stores what the callback needs, under `state`. */
-export const keepPending = (state: string, pending: PendingSignIn, seconds: number): Promise<void> =>
-  records.set(pendingKey(state), pending, seconds);
+export async function keepPending(state: string, pending: PendingSignIn, seconds: number): Promise<void> {
+  const id = hashedName(state);
+  const content = closeJson(seal, pendingLabel(id), pending);
+  await database.insert(pendingSignIns).values({ id, content, expiresAt: inSeconds(seconds) });
+}
 
 /** The pending sign-in of a callback, successful or not; undefined if unknown or expired. */
 export async function pendingOf(request: Request): Promise<PendingSignIn | undefined> {
   const state = firstOf(entriesOf(request.url), "state");
-  return state === undefined ? undefined : records.get(pendingKey(state), signInRecord);
+  if (state === undefined) return undefined;
+  return openPending(await database.select().from(pendingSignIns).where(isPending(state)));
 }
 
 /** The person's current identity; undefined if the provider sends no ID token. Rejects for an invalid one. */

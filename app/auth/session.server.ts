@@ -1,7 +1,7 @@
 import { createCookie } from "@remix-run/node";
+import { database, seal } from "#app/database/database.server.ts";
 import { env } from "#app/env.server.ts";
 import { notesNow, type RequestNotes } from "#app/http/requestNotes.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
 import { createSessionStore, type SessionRecord } from "./sessionStore.server.ts";
 
 const browsers: readonly [RegExp, string][] = [
@@ -39,7 +39,7 @@ const idleMs = env.SESSION_IDLE_HOURS * 3_600_000;
 /** Even in use, it ends this long after its sign-in (sign-in#longest). */
 const maxMs = env.SESSION_MAX_HOURS * 3_600_000;
 
-export const sessions = createSessionStore(records, { idleMs, maxMs });
+export const sessions = createSessionStore(database, seal, { idleMs, maxMs });
 export const { peek: peekSession, change: changeSession, lifeLeft } = sessions;
 
 // Without Max-Age the browser drops the cookie when it closes (sign-in#session).

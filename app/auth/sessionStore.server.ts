@@ -1,13 +1,36 @@
 import { createHash, randomBytes } from "node:crypto";
-import { LRUCache } from "lru-cache";
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { z } from "zod";
-import { everybodyRevokedKey } from "#app/records/portalRecords.server.ts";
-import type { Records } from "#app/records/records.server.ts";
+import { inSeconds } from "#app/database/columns.ts";
+import { closeJson, hashedName, openJson, type Seal } from "#app/database/seal.server.ts";
+import type { Database } from "#database/connect.ts";
+import { peopleSignedIn, providerSessions, revocations, sessions } from "./tables.ts";
 import { identity, nameOf } from "./user.ts";
 
-const leaseSeconds = 60;
+/** A process that renews a session's tokens has so long before another one may do it instead. */
+const claimSeconds = 60;
+const pollMs = 40;
 /** How often a session's last use is stored. */
-const seenEveryMs = 60_000;
+const seenEverySeconds = 60;
+/** A sign-in that is under way while everybody's end is over by then. */
+const everybodySeconds = 24 * 60 * 60;
 
 /** An access token, to be renewed from `renewAt` on. Both moments are epoch milliseconds. */
 const token = z.object({ value: z.string(), renewAt: z.number(), expiresAt: z.number() });
@@ -16,235 +39,349 @@ export type StoredToken = z.output<typeof token>;
 /** When a person's account and roles are confirmed again, and until when they may be used without that. */
 const confirmation = token.omit({ value: true });
 
-const sessionRecord = z.object({
-  subject: z.string(),
+const sealed = z.object({
   identity,
   /** Of `identity`; by the provider's latest ID token (sign-in#roles-again). */
   confirmed: confirmation.default({ renewAt: 0, expiresAt: 0 }),
-  /** In epoch milliseconds, by the clock of the record store. */
-  signedInAt: z.number(),
-  /** The provider's ID of its session with this browser, if it sends one. */
-  sid: z.string().optional(),
   refreshToken: z.string().optional(),
   graphToken: token.optional(),
   apiToken: token.optional(),
 });
-export type SessionRecord = z.output<typeof sessionRecord>;
 
-const entry = z.object({ sessionId: z.string(), device: z.string() });
-const person = z.object({
-  subject: z.string(),
-  name: z.string(),
-  username: z.string(),
-  roles: z.array(z.string()).default([]),
-  signedInAt: z.number().default(() => Date.now()),
-});
-export type SignedInPerson = z.output<typeof person>;
+export type SessionRecord = z.output<typeof sealed> & {
+  subject: string;
+  /** In epoch milliseconds and their fractions, by the clock of the database. */
+  signedInAt: number;
+  /** The provider's ID of its session with this browser, if it sends one. */
+  sid?: string | undefined;
+};
 
-/** Sign-ins before this moment are invalid, except one session, given by its handle. */
-const revocation = z.object({ revokedBefore: z.number(), except: z.string().optional() });
+/** A session as lists show it. Moments are epoch milliseconds. */
+export type ListedSession = {
+  /** A public name for it among its person's. */
+  handle: string;
+  device: string;
+  signedInAt: number;
+  seenAt: number;
+  isThis: boolean;
+};
 
-const sessionKey = (sessionId: string) => `session:${sessionId}`;
-const seenKey = (sessionId: string) => `session-seen:${sessionId}`;
-const listKey = (subject: string) => `sessions-of:${subject}`;
-const sidKey = (sid: string) => `provider-session:${sid}`;
-const peopleKey = "people-signed-in";
-/** The scope of a revocation: everybody, one person, or one session at the provider. */
-export const revocationKey = (owner: "everybody" | { subject: string } | { sid: string }): string =>
-  owner === "everybody"
-    ? everybodyRevokedKey
-    : "sid" in owner
-      ? `${everybodyRevokedKey}:sid:${owner.sid}`
-      : `${everybodyRevokedKey}:person:${owner.subject}`;
+export type SignedInPerson = { subject: string; name: string; username: string; roles: string[] };
 
-/** A short public ID for a secret one: a session's, or the provider's of a person. */
-export const handleOf = (kind: "session" | "person", id: string): string =>
+/** A short public ID for the provider's secret one of a person. */
+export const handleOf = (kind: "person", id: string): string =>
   createHash("sha256").update(`${kind} ${id}`).digest("base64url").slice(0, 22);
+
+/** A session's is the beginning of its row's key, from which nobody gets to its id. */
+const handleLength = 22;
+const handle = sql<string>`left(${sessions.id}, ${handleLength})`;
 
 const newSessionId = (): string => randomBytes(32).toString("base64url");
 
+/** Epoch milliseconds, with the fraction that tells moments within one apart. */
+const milliseconds = (moment: SQL | typeof sessions.seenAt) =>
+  sql<number>`(extract(epoch from ${moment}) * 1000)::float8`;
+const momentOf = (ms: number): SQL<Date> => sql`to_timestamp(${ms / 1000}::float8)`;
+/** Unlike `now()`, it goes on within a transaction, which may have waited for another. */
+const thisMoment = sql<Date>`clock_timestamp()`;
+
+const isRevoked = sql`exists (select from ${revocations}
+  where ${revocations.revokedBefore} >= ${sessions.signedInAt}
+    and ${revocations.sparedSession} is distinct from ${sessions.id}
+    and (${revocations.scope}, ${revocations.owner}) in
+      (('everybody', ''), ('person', ${sessions.subject}), ('provider session', coalesce(${sessions.sid}, ''))))`;
+/** What makes a session count, in the one statement that reads or changes it. */
+const isValid = and(gt(sessions.expiresAt, sql`now()`), not(isRevoked));
+
+const { content, subject, sid, id } = getTableColumns(sessions);
+const columns = {
+  ...{ id, subject, sid, content },
+  signedInAt: milliseconds(sql`${sessions.signedInAt}`),
+};
+type Row = { id: string; subject: string; sid: string | null; content: string; signedInAt: number };
+
 /**
- * Sessions in these records. Validity is checked at every read against the revocations since its sign-in; the list of
- * a person's sessions is for display and decides nothing (sign-in#end-means-end). A session ends `idleMs` after its
- * last use, and `maxMs` after its sign-in.
+ * Revokes all sign-ins so far, as after a backup was restored, whose sessions may have ended since. They are deleted;
+ * one that is just being written does not count.
  */
-export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs: number; maxMs: number }) {
-  const idleSeconds = Math.ceil(idleMs / 1000);
-  const maxSeconds = Math.ceil(maxMs / 1000);
-  const recentlySeen = new LRUCache<string, true>({ max: 5_000, ttl: seenEveryMs, perf: Date });
+export const revokeEverybody = (database: Database): Promise<void> =>
+  database.transaction(async (transaction) => {
+    const revoked = { revokedBefore: thisMoment, expiresAt: inSeconds(everybodySeconds) };
+    await transaction
+      .insert(revocations)
+      .values({ scope: "everybody", owner: "", ...revoked })
+      .onConflictDoUpdate({ target: [revocations.scope, revocations.owner], set: revoked });
+    await transaction.delete(sessions);
+  });
 
-  async function counts(sessionId: string, { subject, sid, signedInAt }: SessionRecord): Promise<boolean> {
-    if (signedInAt + maxMs <= Date.now()) return false;
-    const keys = [revocationKey("everybody"), revocationKey({ subject })];
-    if (sid !== undefined) keys.push(revocationKey({ sid }));
-    const revoked = await records.getEach(keys, revocation);
-    return revoked.every(
-      (one) => !one || signedInAt > one.revokedBefore || one.except === handleOf("session", sessionId),
-    );
+/** How long a session lasts after its last use, and after its sign-in. */
+type Lives = { idleMs: number; maxMs: number };
+
+/**
+ * Sessions in this database. Validity is checked at every read against the revocations since its sign-in, in the same
+ * statement (sign-in#end-means-end). Models replace the `pause` between two looks at a renewal elsewhere.
+ */
+export function createSessionStore(
+  database: Database,
+  seal: Seal,
+  { idleMs, maxMs }: Lives,
+  pause: () => Promise<unknown> = () => delay(pollMs),
+) {
+  const idleSeconds = idleMs / 1000;
+  const maxSeconds = maxMs / 1000;
+
+  /** When a session ends that was used now. */
+  const lifeOf = (signedInAt: SQL | typeof sessions.signedInAt) =>
+    sql<Date>`least(${inSeconds(idleSeconds)}, ${signedInAt} + make_interval(secs => ${maxSeconds}))`;
+
+  const labelOf = (row: Pick<Row, "id" | "subject">) => `session:${row.id}:${row.subject}`;
+  const sealOf = (rowId: string, { subject, sid: _, signedInAt: __, ...session }: SessionRecord) =>
+    closeJson(seal, labelOf({ id: rowId, subject }), session);
+
+  function open(row: Row | undefined): SessionRecord | undefined {
+    const opened = row && openJson(seal, labelOf(row), row.content, sealed);
+    return opened && { ...opened, ...{ subject: row.subject, signedInAt: row.signedInAt, sid: row.sid ?? undefined } };
   }
+  const openAll = (rows: readonly Row[]) => rows.flatMap((row) => open(row) ?? []);
 
-  /** Stores the last use of a session, at intervals. */
-  async function noteSeen(sessionId: string): Promise<void> {
-    if (recentlySeen.has(sessionId)) return;
-    recentlySeen.set(sessionId, true);
-    await records.set(seenKey(sessionId), Date.now(), idleSeconds);
-  }
-
-  /** The last use of a session, in epoch milliseconds, to the minute. */
-  const seenAt = async (sessionId: string, session: SessionRecord): Promise<number> =>
-    (await records.get(seenKey(sessionId), z.number())) ?? session.signedInAt;
+  const validOnes = (where: SQL | undefined) =>
+    database.select(columns).from(sessions).where(and(where, isValid));
 
   /** The session, if it is valid; does not extend its idle time (sign-in#polls). */
   async function peek(sessionId: string): Promise<SessionRecord | undefined> {
-    const session = await records.get(sessionKey(sessionId), sessionRecord);
-    return session && (await counts(sessionId, session)) ? session : undefined;
+    const [row] = await validOnes(eq(sessions.id, hashedName(sessionId)));
+    return open(row);
   }
 
-  /** The session, if it is valid; restarts its idle time. */
+  /** The session, if it is valid; restarts its idle time, to the minute. */
   async function read(sessionId: string): Promise<SessionRecord | undefined> {
-    const session = await records.get(sessionKey(sessionId), sessionRecord, idleSeconds);
-    if (!session) return undefined;
-    if (!(await counts(sessionId, session))) {
-      await records.delete(sessionKey(sessionId));
-      return undefined;
-    }
-    await noteSeen(sessionId);
-    return session;
+    const rowId = hashedName(sessionId);
+    const isOld = sql<boolean>`${sessions.seenAt} < ${inSeconds(-seenEverySeconds)}`;
+    const [row] = await database
+      .select({ ...columns, isOld })
+      .from(sessions)
+      .where(and(eq(sessions.id, rowId), isValid));
+    if (row?.isOld)
+      await database
+        .update(sessions)
+        .set({ seenAt: sql`now()`, expiresAt: lifeOf(sessions.signedInAt) })
+        .where(and(eq(sessions.id, rowId), isValid));
+    return open(row);
   }
 
-  /** Remaining time of a session that is not used any more, in milliseconds. */
-  const runUntilCrash = async (sessionId: string, session: SessionRecord): Promise<number> =>
-    Math.min((await seenAt(sessionId, session)) + idleMs, session.signedInAt + maxMs) - Date.now();
+  const listed = (own: string | undefined) => ({
+    handle,
+    device: sessions.device,
+    signedInAt: columns.signedInAt,
+    seenAt: milliseconds(sessions.seenAt),
+    isThis: sql<boolean>`${sessions.id} = ${own === undefined ? "" : hashedName(own)}`,
+  });
 
-  /** The sessions of a person's list that are still stored, valid or not. */
-  async function stored(subject: string) {
-    const entries = (await records.get(listKey(subject), z.array(entry))) ?? [];
-    const ids = entries.map(({ sessionId }) => sessionId);
-    const sessions = await records.getEach(ids.map(sessionKey), sessionRecord);
-    return entries.flatMap(({ sessionId, device }, at) => {
-      const session = sessions[at];
-      return session ? [{ sessionId, device, session }] : [];
-    });
-  }
-
-  /** The valid sessions of a person, last used first (sign-in#own-sessions). Moments are epoch milliseconds. */
-  async function list(subject: string) {
-    const found = await Promise.all(
-      (await stored(subject)).map(async ({ sessionId, device, session }) => {
-        if (!(await counts(sessionId, session))) return [];
-        const handle = handleOf("session", sessionId);
-        const { signedInAt } = session;
-        return [{ handle, sessionId, device, signedInAt, seenAt: await seenAt(sessionId, session) }];
-      }),
+  /** Deletes the sessions that `which` selects; resolves to them. */
+  async function endThose(which: SQL | undefined, within: Database = database): Promise<SessionRecord[]> {
+    // In one order, so that two that end the same ones never wait for each other.
+    const ending = within.select({ id: sessions.id }).from(sessions).where(which).orderBy(asc(sessions.id)).for("update");
+    return openAll(
+      await within.delete(sessions).where(inArray(sessions.id, ending)).returning(columns),
     );
-    return found.flat().sort((one, other) => other.seenAt - one.seenAt);
   }
 
-  /** Everybody who has signed in within a session's maximum lifetime, by name; some may have no session any more. */
-  async function people(): Promise<SignedInPerson[]> {
-    const found = (await records.get(peopleKey, z.array(person))) ?? [];
-    return found.sort((one, other) => one.name.localeCompare(other.name));
-  }
+  type Claim = { session: SessionRecord; until: string };
 
-  async function addToLists(sessionId: string, device: string, session: SessionRecord): Promise<void> {
-    const { subject, identity, signedInAt } = session;
-    await records.withLock(listKey(subject), leaseSeconds, async (locked) => {
-      const others = (await stored(subject)).map((one) => ({ sessionId: one.sessionId, device: one.device }));
-      await locked.set(listKey(subject), [...others, { sessionId, device }], maxSeconds);
-    });
-    const { username, roles } = identity;
-    const signedIn = { subject, name: nameOf(identity), username, roles, signedInAt };
-    await records.change(peopleKey, z.array(person), maxSeconds, (known = []) => {
-      const since = Date.now() - maxMs;
-      return [...known.filter((one) => one.subject !== subject && one.signedInAt > since), signedIn];
-    });
-  }
-
-  /** Ends a session for good; resolves to its last state, if there was one. */
-  const end = (sessionId: string): Promise<SessionRecord | undefined> =>
-    records.take(sessionKey(sessionId), sessionRecord);
-
-  /** Ends the sessions of a person's list that `which` selects; only listed sessions can be ended this way. */
-  async function endListed(
-    subject: string,
-    which: (sessionId: string, session: SessionRecord) => boolean,
-  ): Promise<SessionRecord[]> {
-    const ending = (await stored(subject)).filter(({ sessionId, session }) => which(sessionId, session));
-    const ended = await Promise.all(ending.map(({ sessionId }) => end(sessionId)));
-    return ended.flatMap((session) => session ?? []);
+  /** Claims the renewal of a session once nobody else has it; undefined if it has ended, before or meanwhile. */
+  async function claim(rowId: string): Promise<Claim | undefined> {
+    const isIt = and(eq(sessions.id, rowId), isValid);
+    for (;;) {
+      const [row] = await database
+        .update(sessions)
+        .set({ renewingUntil: inSeconds(claimSeconds) })
+        .where(and(isIt, or(isNull(sessions.renewingUntil), lt(sessions.renewingUntil, sql`now()`))))
+        .returning({ ...columns, until: sql<string>`${sessions.renewingUntil}::text` });
+      const session = open(row);
+      if (row) return session && { session, until: row.until };
+      if ((await database.$count(sessions, isIt)) === 0) return undefined;
+      await pause();
+    }
   }
 
   return {
     read,
     peek,
-    list,
-    people,
-    end,
+
+    /** The valid sessions of a person, last used first (sign-in#own-sessions); `own` is the ID of the one in use. */
+    list: (subject: string, own?: string): Promise<ListedSession[]> =>
+      database
+        .select(listed(own))
+        .from(sessions)
+        .where(and(eq(sessions.subject, subject), isValid))
+        .orderBy(desc(sessions.seenAt)),
+
+    /** Everybody who has signed in within a session's maximum lifetime, by name; some may have no session any more. */
+    async people(): Promise<SignedInPerson[]> {
+      const { subject, name, username, roles } = peopleSignedIn;
+      const found = await database
+        .select({ subject, name, username, roles })
+        .from(peopleSignedIn)
+        .where(gt(peopleSignedIn.expiresAt, sql`now()`));
+      return found.sort((one, other) => one.name.localeCompare(other.name));
+    },
+
+    /** Everybody who has a valid session, by name, with their sessions, last used first (sign-in#people). */
+    async peopleWithSessions(): Promise<(SignedInPerson & { sessions: ListedSession[] })[]> {
+      const rows = await database
+        .select({ person: peopleSignedIn, session: listed(undefined) })
+        .from(sessions)
+        .innerJoin(peopleSignedIn, eq(peopleSignedIn.subject, sessions.subject))
+        .where(isValid)
+        .orderBy(desc(sessions.seenAt));
+      const people = new Map<string, SignedInPerson & { sessions: ListedSession[] }>();
+      for (const { person, session } of rows) {
+        const known = people.get(person.subject) ?? { ...person, sessions: [] };
+        people.set(person.subject, known);
+        known.sessions.push(session);
+      }
+      return [...people.values()].sort((one, other) => one.name.localeCompare(other.name));
+    },
+
+    /** Ends a session for good; resolves to its last state, if there was one. */
+    async end(sessionId: string): Promise<SessionRecord | undefined> {
+      const [ended] = await endThose(eq(sessions.id, hashedName(sessionId)));
+      return ended;
+    },
+
+    /** Ends a person's session of this handle for good; resolves to it, if there was one. */
+    endListed: (subject: string, ending: string): Promise<SessionRecord[]> =>
+      endThose(and(eq(sessions.subject, subject), eq(handle, ending))),
 
     /** The time of a sign-in that starts now, in epoch milliseconds: the same clock for all processes. */
-    now: records.now,
+    async now(): Promise<number> {
+      const [clock] = await database.select({ now: milliseconds(thisMoment) }).from(sql`(values (1)) as clock`);
+      if (!clock) throw new Error("The database does not tell the time");
+      return clock.now;
+    },
 
     /** Remaining time of a session that is not used any more, in milliseconds; 0 if there is none. */
     async lifeLeft(sessionId: string): Promise<number> {
-      const session = await peek(sessionId);
-      return session ? Math.max(0, await runUntilCrash(sessionId, session)) : 0;
+      const leftMs = sql<number>`(extract(epoch from ${sessions.expiresAt} - now()) * 1000)::float8`;
+      const [row] = await database
+        .select({ leftMs })
+        .from(sessions)
+        .where(and(eq(sessions.id, hashedName(sessionId)), isValid));
+      return Math.max(0, Math.floor(row?.leftMs ?? 0));
     },
 
-    /** Starts a session and adds it to its person's list; resolves to its ID. */
+    /** Starts a session; resolves to its ID. */
     async start(session: SessionRecord, device: string): Promise<string> {
       const sessionId = newSessionId();
-      if (session.sid !== undefined) await records.set(sidKey(session.sid), session.subject, maxSeconds);
-      await records.set(sessionKey(sessionId), session, idleSeconds);
-      await addToLists(sessionId, device, session);
+      const rowId = hashedName(sessionId);
+      const { subject, identity, sid } = session;
+      const signedInAt = momentOf(session.signedInAt);
+      const mostSeconds = sql<Date>`${signedInAt} + make_interval(secs => ${maxSeconds})`;
+      const { username, roles } = identity;
+      const person = { subject, name: nameOf(identity), username, roles, signedInAt, expiresAt: mostSeconds };
+      await database.transaction(async (transaction) => {
+        await transaction.insert(sessions).values({
+          ...{ id: rowId, subject, sid, device, content: sealOf(rowId, session), signedInAt },
+          ...{ seenAt: sql`now()`, expiresAt: lifeOf(signedInAt) },
+        });
+        await transaction
+          .insert(peopleSignedIn)
+          .values(person)
+          .onConflictDoUpdate({ target: peopleSignedIn.subject, set: person });
+        if (sid === undefined) return;
+        const owned = { sid, subject, expiresAt: inSeconds(maxSeconds) };
+        await transaction
+          .insert(providerSessions)
+          .values(owned)
+          .onConflictDoUpdate({ target: providerSessions.sid, set: owned });
+      });
       return sessionId;
     },
 
     /**
-     * Changes a session under its lock: `change` gets the latest state, and ends the session by resolving to
-     * undefined. Resolves to the new state, or undefined when the session has ended, before or meanwhile.
+     * Changes a session while no other process does: `change` gets the latest state, and ends the session by resolving
+     * to undefined. Resolves to the new state, or undefined when the session has ended, before or meanwhile. The row is
+     * claimed, not locked: `change` may ask the identity provider.
      */
-    change: (
+    async change(
       sessionId: string,
       change: (session: SessionRecord) => Promise<SessionRecord | undefined>,
-    ): Promise<SessionRecord | undefined> =>
-      records.withLock(sessionKey(sessionId), leaseSeconds, async (locked) => {
-        const before = await peek(sessionId);
-        if (!before) return undefined;
-        const after = await change(before);
-        // A renewal for a background poll must not extend the session: its lifetime is unchanged.
-        const lifeMs = await runUntilCrash(sessionId, before);
-        if (!after || lifeMs <= 0) {
-          await locked.delete(sessionKey(sessionId));
-          return undefined;
-        }
-        if (after === before) return peek(sessionId);
-        // A session ended while `change` waited for the identity provider must not be restored.
-        const isThere = await locked.replace(sessionKey(sessionId), after, Math.ceil(lifeMs / 1000));
-        return isThere && (await counts(sessionId, after)) ? after : undefined;
+    ): Promise<SessionRecord | undefined> {
+      const rowId = hashedName(sessionId);
+      const claimed = await claim(rowId);
+      if (!claimed) return undefined;
+      const { session: before, until } = claimed;
+      const isOurs = and(eq(sessions.id, rowId), eq(sessions.renewingUntil, sql`${until}::timestamptz`));
+      const release = (content?: string) =>
+        database
+          .update(sessions)
+          .set({ renewingUntil: null, content })
+          .where(and(isOurs, isValid))
+          .returning(columns);
+      let after: SessionRecord | undefined;
+      try {
+        after = await change(before);
+      } catch (problem) {
+        await release();
+        throw problem;
+      }
+      if (!after) {
+        await endThose(eq(sessions.id, rowId));
+        return undefined;
+      }
+      // A renewal for a background poll must not extend the session: its lifetime is unchanged.
+      const [row] = await release(after === before ? undefined : sealOf(rowId, after));
+      // Whoever claimed it meanwhile, since this took so long, has renewed it.
+      return row ? open(row) : peek(sessionId);
+    },
+
+    /** Ends every session of a person started so far except `except`; resolves to them. */
+    endPerson: (subject: string, except?: string): Promise<SessionRecord[]> =>
+      database.transaction(async (transaction) => {
+        const isOwners = and(eq(revocations.scope, "person"), eq(revocations.owner, subject));
+        const expires = { expiresAt: inSeconds(maxSeconds) };
+        // Whoever ends the same person's sessions waits here, for what follows to see.
+        await transaction
+          .insert(revocations)
+          .values({ scope: "person", owner: subject, revokedBefore: sql`'-infinity'`, ...expires })
+          .onConflictDoUpdate({ target: [revocations.scope, revocations.owner], set: expires });
+        // An exempted session that has ended meanwhile is no exception any more.
+        const isSpared = except === undefined ? sql`false` : and(eq(sessions.id, hashedName(except)), isValid);
+        const [spared] = await transaction.select({ id: sessions.id }).from(sessions).where(isSpared);
+        const revoked = { revokedBefore: thisMoment, sparedSession: spared?.id ?? null };
+        const [made] = await transaction
+          .update(revocations)
+          .set(revoked)
+          .where(isOwners)
+          .returning({ at: sql<string>`${revocations.revokedBefore}::text` });
+        const isEnding = and(
+          eq(sessions.subject, subject),
+          lte(sessions.signedInAt, sql`${made?.at}::timestamptz`),
+          spared && ne(sessions.id, spared.id),
+        );
+        return endThose(isEnding, transaction);
       }),
 
-    /** Ends every session of a person started so far except `except`; resolves to those listed. */
-    async endPerson(subject: string, except?: string): Promise<SessionRecord[]> {
-      const key = revocationKey({ subject });
-      const now = await records.withLock(key, leaseSeconds, async (locked) => {
-        const revokedBefore = await locked.now();
-        // An exempted session that has ended meanwhile is no exception any more.
-        const goesOn = except !== undefined && (await peek(except)) !== undefined;
-        const revoked = { revokedBefore, ...(goesOn ? { except: handleOf("session", except) } : {}) };
-        await locked.set(key, revoked, maxSeconds);
-        return revokedBefore;
-      });
-      return endListed(subject, (sessionId, { signedInAt }) => sessionId !== except && signedInAt <= now);
-    },
-
     /** The person of this session at the provider; undefined if no sign-in had it. */
-    ownerOf: (sid: string): Promise<string | undefined> => records.get(sidKey(sid), z.string()),
+    async ownerOf(sid: string): Promise<string | undefined> {
+      const [row] = await database
+        .select({ subject: providerSessions.subject })
+        .from(providerSessions)
+        .where(and(eq(providerSessions.sid, sid), gt(providerSessions.expiresAt, sql`now()`)));
+      return row?.subject;
+    },
 
     /** Ends whatever signed in, or still will, under an ended session of the provider. */
-    async endProviderSession(sid: string, subject: string | undefined): Promise<SessionRecord[]> {
-      const revoked = { revokedBefore: Number.MAX_SAFE_INTEGER };
-      await records.set(revocationKey({ sid }), revoked, maxSeconds);
-      return subject === undefined ? [] : endListed(subject, (_, session) => session.sid === sid);
-    },
+    endProviderSession: (sid: string, subject: string | undefined): Promise<SessionRecord[]> =>
+      database.transaction(async (transaction) => {
+        const revoked = { revokedBefore: sql`'infinity'`, expiresAt: inSeconds(maxSeconds) };
+        await transaction
+          .insert(revocations)
+          .values({ scope: "provider session", owner: sid, ...revoked })
+          .onConflictDoUpdate({ target: [revocations.scope, revocations.owner], set: revoked });
+        return subject === undefined
+          ? []
+          : endThose(and(eq(sessions.sid, sid), eq(sessions.subject, subject)), transaction);
+      }),
   };
 }

@@ -36,7 +36,7 @@ export function confirmationWith({ renewAt, expiresAt }: StoredToken): SessionRe
 
 /**
  * Provides a session's access tokens and renews them before they expire: at most one renewal at a time per session,
- * in this process and across processes (`changeSession` takes the lock). A renewal is tried 3 times, 250 ms apart
+ * in this process and across processes (`changeSession` claims the session). A renewal is tried 3 times, 250 ms apart
  * (sign-in#token-attempts). Each renewal updates the person's roles; the session ends if the provider refuses the
  * person or returns another one (sign-in#roles-again).
  */

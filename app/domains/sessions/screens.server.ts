@@ -15,40 +15,32 @@ const shownAt = (moment: number): string => formatDateTime(moment, env.TIME_ZONE
 
 /** A person's own sessions, this one first. Moments are epoch milliseconds, here and below. */
 export async function ownSessions(user: User) {
-  const rows = (await sessions.list(user.subject)).map(({ sessionId, ...session }) => ({
-    ...session,
-    isThis: sessionId === user.sessionId,
-  }));
+  const rows = await sessions.list(user.subject, user.sessionId);
   return rows.sort((one, other) => Number(other.isThis) - Number(one.isThis));
 }
 export type SessionRow = Awaited<ReturnType<typeof ownSessions>>[number];
 
 export async function peopleNow(user: User) {
-  const people = await Promise.all(
-    (await sessions.people()).map(async (person) => {
-      const own = await sessions.list(person.subject);
-      const [latest] = own;
-      if (!latest) return [];
-      // In words: 'Chrome on Windows, Safari on iPhone'.
-      const devices = [...new Set(own.map(({ device }) => device))].join(", ");
-      const { name, username, subject } = person;
-      const isSelf = subject === user.subject;
-      const handle = handleOf("person", subject);
-      return [{ handle, name, username, devices, sessions: own.length, seenAt: latest.seenAt, isSelf }];
-    }),
-  );
-  return people.flat();
+  const people = await sessions.peopleWithSessions();
+  return people.map(({ subject, name, username, sessions: own }) => ({
+    ...{ handle: handleOf("person", subject), name, username, sessions: own.length },
+    // In words: 'Chrome on Windows, Safari on iPhone'.
+    devices: [...new Set(own.map(({ device }) => device))].join(", "),
+    seenAt: Math.max(...own.map(({ seenAt }) => seenAt)),
+    isSelf: subject === user.subject,
+  }));
 }
 export type PersonRow = Awaited<ReturnType<typeof peopleNow>>[number];
 
 async function offerFor(user: User, handle: string): Promise<Offer<null>> {
-  const session = (await sessions.list(user.subject)).find((one) => one.handle === handle);
+  const own = await sessions.list(user.subject, user.sessionId);
+  const session = own.find((one) => one.handle === handle);
   const name = session?.device ?? "a device";
   const receipt = { verb: "Ended", object: "the session on", name };
   const base = { raw: session?.handle, payload: "end", receipt, slot: null };
   const question = { ...noQuestion, title: "End session" };
   if (!session) return { ...base, question, availability: refused(404, "This session has ended already.") };
-  if (session.sessionId === user.sessionId)
+  if (session.isThis)
     return { ...base, question, availability: refused(409, "You are using this session: Log Out ends it.") };
   return {
     ...base,
@@ -65,7 +57,7 @@ async function offerFor(user: User, handle: string): Promise<Offer<null>> {
     availability: {
       is: "offered",
       send: async () => {
-        const ended = await endOneSession(session.sessionId);
+        const ended = await endOneSession(user.subject, handle);
         log.info({ correlationId: user.correlationId, subject: user.subject, ended }, "ended a session");
         return {};
       },
@@ -75,8 +67,8 @@ async function offerFor(user: User, handle: string): Promise<Offer<null>> {
 
 async function offerForPerson(user: User, handle: string): Promise<Offer<null>> {
   const person = (await sessions.people()).find((one) => handleOf("person", one.subject) === handle);
-  const listed = person ? await sessions.list(person.subject) : [];
-  const ending = listed.filter(({ sessionId }) => sessionId !== user.sessionId);
+  const listed = person ? await sessions.list(person.subject, user.sessionId) : [];
+  const ending = listed.filter(({ isThis }) => !isThis);
   const name = person ? person.name || person.username || "a person without a name" : "this person";
   const base = {
     raw: ending.map((one) => one.handle),

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createSeal } from "#app/database/seal.server.ts";
-import { createRecords, type RecordStore } from "#app/records/records.server.ts";
+import { expect, test } from "vitest";
+import { createSeal, hashedName } from "#app/database/seal.server.ts";
 import { schedules } from "#tests/support/models.ts";
-import { interleaved, onEveryStore, storeOfFiles } from "#tests/support/stores.ts";
-import { createSessionStore, revocationKey, type SessionRecord } from "./sessionStore.server.ts";
+import { inTurn, onPortalDatabases } from "#tests/support/portalDatabases.ts";
+import { createSessionStore, revokeEverybody, type SessionRecord } from "./sessionStore.server.ts";
+import { peopleSignedIn, revocations, sessions as sessionRows } from "./tables.ts";
 
 const seal = createSeal("a secret of thirty-two characters");
 const hour = 3_600_000;
@@ -21,13 +22,8 @@ const sessionOf = (subject: string, signedInAt: number, sid?: string): SessionRe
   ...(sid === undefined ? {} : { sid }),
 });
 
-onEveryStore((open) => {
-  let store: RecordStore;
-  beforeAll(() => {
-    store = open();
-  });
-  afterAll(() => store.close());
-  const sessionsHere = () => createSessionStore(createRecords(store, seal), lives);
+onPortalDatabases((database) => {
+  const sessionsHere = () => createSessionStore(database(), seal, lives);
   /** Signs a person in; resolves to the session's ID. */
   const signIn = async (subject: string, sid?: string) => {
     const sessions = sessionsHere();
@@ -37,24 +33,56 @@ onEveryStore((open) => {
     const read = await Promise.all(ids.map((id) => sessionsHere().read(id)));
     return ids.filter((_, at) => read[at] !== undefined);
   };
+  const devicesOf = async (subject: string) => (await sessionsHere().list(subject)).length;
+  /** As if so many hours had passed for a session. */
+  const pass = (id: string, hours: number) => {
+    const ago = sql`make_interval(hours => ${hours})`;
+    const { signedInAt, seenAt, expiresAt } = sessionRows;
+    return database()
+      .update(sessionRows)
+      .set({
+        ...{ signedInAt: sql`${signedInAt} - ${ago}`, seenAt: sql`${seenAt} - ${ago}` },
+        expiresAt: sql`${expiresAt} - ${ago}`,
+      })
+      .where(eq(sessionRows.id, hashedName(id)));
+  };
+
+  test("the database has no session's id and nothing of its content to read", async () => {
+    const id = await signIn("reader");
+    const [row] = await database().select().from(sessionRows).where(eq(sessionRows.subject, "reader"));
+    expect(JSON.stringify(row)).not.toMatch(new RegExp(`${id}|Riley|first`));
+  });
 
   test("people who sign in at one moment are all on the list, and all end [sign-in#own-sessions, sign-in#end-means-end]", async () => {
     const subject = randomUUID();
     const ids = await Promise.all(Array.from({ length: 12 }, () => signIn(subject)));
-    const listed = await sessionsHere().list(subject);
-    expect(listed.map(({ sessionId }) => sessionId).sort()).toEqual([...ids].sort());
+    expect(await devicesOf(subject)).toBe(12);
     expect(await sessionsHere().endPerson(subject)).toHaveLength(12);
     expect(await aliveOf(ids)).toEqual([]);
-    expect(await sessionsHere().list(subject)).toEqual([]);
+    expect(await devicesOf(subject)).toBe(0);
     expect(await aliveOf([await signIn(subject)]), "who signs in afterwards").toHaveLength(1);
   });
 
-  test("a session that is on no list ends with its person's others", async () => {
+  test("a sign-in that is under way while its person's sessions end does not count", async () => {
     const subject = randomUUID();
-    const id = await signIn(subject);
-    await store.take(`sessions-of:${subject}`);
-    expect(await sessionsHere().endPerson(subject)).toEqual([]);
+    const sessions = sessionsHere();
+    const signedInAt = await sessions.now();
+    expect(await sessions.endPerson(subject)).toEqual([]);
+    const id = await sessions.start(sessionOf(subject, signedInAt), "a device");
     expect(await aliveOf([id])).toEqual([]);
+    expect(await devicesOf(subject)).toBe(0);
+  });
+
+  test("one of a person's sessions ends by its handle, and no other person's does", async () => {
+    const [subject, other] = [randomUUID(), randomUUID()];
+    const ids = [await signIn(subject), await signIn(subject)];
+    const [own = ""] = ids;
+    const listed = await sessionsHere().list(subject, own);
+    expect(listed.map(({ isThis }) => isThis).sort()).toEqual([false, true]);
+    const handle = listed.find(({ isThis }) => !isThis)?.handle ?? "";
+    expect(await sessionsHere().endListed(other, handle)).toEqual([]);
+    expect(await sessionsHere().endListed(subject, handle)).toHaveLength(1);
+    expect(await aliveOf(ids)).toEqual([own]);
   });
 
   test("a session that ends while it is renewed stays ended", async () => {
@@ -65,6 +93,36 @@ onEveryStore((open) => {
     });
     expect(renewed).toBeUndefined();
     expect(await aliveOf([id])).toEqual([]);
+  });
+
+  test("one process renews a session at a time; one that took too long changes nothing any more", async () => {
+    const id = await signIn(randomUUID());
+    const [here, there] = [sessionsHere(), sessionsHere()];
+    let stop = (): void => undefined;
+    const until = new Promise<void>((resolve) => {
+      stop = resolve;
+    });
+    let isBegun = false;
+    const slow = here.change(id, async (session) => {
+      isBegun = true;
+      await until;
+      return { ...session, refreshToken: "late" };
+    });
+    await expect.poll(() => isBegun).toBe(true);
+    let isOther = false;
+    const other = there.change(id, async (session) => {
+      isOther = true;
+      return { ...session, refreshToken: `after ${session.refreshToken}` };
+    });
+    await there.peek(id);
+    expect(isOther).toBe(false);
+    await database()
+      .update(sessionRows)
+      .set({ renewingUntil: sql`now() - interval '1 second'` })
+      .where(eq(sessionRows.id, hashedName(id)));
+    expect((await other)?.refreshToken).toBe("after first");
+    stop();
+    expect((await slow)?.refreshToken).toBe("after first");
   });
 
   test("one's own session continues when one ends the others, unless somebody else has ended it", async () => {
@@ -85,16 +143,54 @@ onEveryStore((open) => {
   });
 
   test("a revocation of everybody ends all earlier sessions, such as those of a backup", async () => {
+    const sessions = sessionsHere();
     const id = await signIn(randomUUID());
-    const records = createRecords(store, seal);
-    const revocation = { revokedBefore: await records.now() };
-    await records.set(revocationKey("everybody"), revocation, 3600);
+    const signedInAt = await sessions.now();
+    await revokeEverybody(database());
+    const late = await sessions.start(sessionOf(randomUUID(), signedInAt), "a device");
+    expect(await aliveOf([id, late])).toEqual([]);
+    expect(await aliveOf([await signIn(randomUUID())])).toHaveLength(1);
+    await database().delete(revocations);
+  });
+
+  test("however busy, a session ends after its longest life [sign-in#longest]", async () => {
+    const id = await signIn(randomUUID());
+    for (const hours of [8, 8, 8, 8, 8, 7]) {
+      await pass(id, hours);
+      expect(await aliveOf([id])).toEqual([id]);
+    }
+    await pass(id, 1);
     expect(await aliveOf([id])).toEqual([]);
-    await records.delete(revocationKey("everybody"));
+  });
+
+  test("use restarts the idle time; peeking, a renewal and reading how long it lasts do not [sign-in#idle, sign-in#polls]", async () => {
+    const [used, open] = [await signIn(randomUUID()), await signIn(randomUUID())];
+    for (const id of [used, open]) await pass(id, 11);
+    const sessions = sessionsHere();
+    expect(await sessions.read(used)).toBeDefined();
+    expect(await sessions.peek(open)).toBeDefined();
+    expect(await sessions.change(open, async (now) => ({ ...now, refreshToken: "new" }))).toBeDefined();
+    const left = await sessions.lifeLeft(open);
+    expect(left).toBeLessThanOrEqual(hour);
+    expect(left).toBeGreaterThan(hour / 2);
+    for (const id of [used, open]) await pass(id, 2);
+    expect(await aliveOf([used, open])).toEqual([used]);
+    expect(await sessions.peek(open)).toBeUndefined();
+    expect(await sessions.lifeLeft(open)).toBe(0);
+  });
+
+  test("who signed in longer ago than a session lasts is off the list of people, however many sign in since", async () => {
+    const sessions = sessionsHere();
+    await database().delete(peopleSignedIn);
+    const now = await sessions.now();
+    for (const [n, hours] of [60, 40, 20, 0].entries())
+      await sessions.start(sessionOf(`person ${n}`, now - hours * hour), "a device");
+    const subjects = (people: { subject: string }[]) => people.map(({ subject }) => subject).sort();
+    expect(subjects(await sessions.people())).toEqual(["person 1", "person 2", "person 3"]);
+    expect(subjects(await sessions.peopleWithSessions())).toEqual(["person 1", "person 2", "person 3"]);
   });
 
   test("any interleaving of sign-ins, ends, log-outs and renewals leave nothing alive that ended", async () => {
-    let clock = Date.now();
     const people = ["riley", "sam"];
     const several = (kind: string, count: number) => Array.from({ length: count }, () => kind);
     const often = [...several("renew", 4), ...several("end one", 4), ...several("sign in", 2)];
@@ -113,12 +209,10 @@ onEveryStore((open) => {
           const run = randomUUID();
           const turn = async () => {
             await scheduler.schedule(Promise.resolve());
-            // Lets the disk operations of the others proceed.
+            // Lets the queries of the others proceed.
             await setImmediate();
           };
-          // Timestamps are unique, so that before and after are distinguishable.
-          const ticking = { ...interleaved(store, turn), now: async () => (clock += 1) };
-          const sessions = createSessionStore(createRecords(ticking, seal, { pause: turn }), lives);
+          const sessions = createSessionStore(database.watchedBy(inTurn(turn)), seal, lives, turn);
           const subjectOf = (person: string) => `${run} ${person}`;
           const sidOf = (person: string, n: number) => `${run} ${person} ${n}`;
           type Known = { id: string; person: string; sid: string; signedInAt: number; role: string };
@@ -140,11 +234,11 @@ onEveryStore((open) => {
             const it = one(person, n);
             if (kind === "sign in") return start(person, n);
             if (kind === "end person" || (kind === "end others" && !it)) {
-              const at = clock;
+              const at = await sessions.now();
               await sessions.endPerson(subjectOf(person));
               revoked.push({ person, at, except: undefined });
             } else if (kind === "end others" && it) {
-              const at = clock;
+              const at = await sessions.now();
               await sessions.endPerson(subjectOf(person), it.id);
               revoked.push({ person, at, except: it.id });
             } else if (kind === "log out") {
@@ -182,8 +276,7 @@ onEveryStore((open) => {
           }
           for (const person of people) {
             const listed = await scheduler.waitFor(sessions.list(subjectOf(person)));
-            const ids = alive.filter((it) => it.person === person).map(({ id }) => id);
-            expect(listed.map(({ sessionId }) => sessionId).sort()).toEqual(ids.sort());
+            expect(listed).toHaveLength(alive.filter((it) => it.person === person).length);
           }
         },
       ),
@@ -192,23 +285,3 @@ onEveryStore((open) => {
   });
 });
 
-describe("the list of people", () => {
-  const open = storeOfFiles();
-  test("who signed in longer ago than a session lasts is off it, however many sign in since", async () => {
-    const store = open();
-    const sessions = createSessionStore(createRecords(store, seal), lives);
-    const begun = Date.now();
-    vi.useFakeTimers({ toFake: ["Date"], now: begun });
-    try {
-      for (const [n, hours] of [0, 20, 40, 60].entries()) {
-        vi.setSystemTime(begun + hours * hour);
-        await sessions.start(sessionOf(`person ${n}`, Date.now()), "a device");
-      }
-      const people = await sessions.people();
-      expect(people.map(({ subject }) => subject).sort()).toEqual(["person 1", "person 2", "person 3"]);
-    } finally {
-      await store.close();
-      vi.useRealTimers();
-    }
-  });
-});
