@@ -4,9 +4,9 @@ import { env } from "#app/env.server.ts";
 import { forbidden } from "#app/http/apiError.server.ts";
 import { keepUnclaimedDraft } from "#app/http/drafts.server.ts";
 import { requireSameOrigin } from "#app/http/origin.server.ts";
+import { countAlways, type Rate } from "#app/http/rates.server.ts";
 import { correlationIdOf, notePerson } from "#app/http/requestNotes.server.ts";
 import { type LoginProblem, loginPath } from "#app/http/safeRedirect.ts";
-import { records } from "#app/records/portalRecords.server.ts";
 import { isAllowed, type Permission, rolesFor } from "#contract/capabilities.ts";
 import { tokens } from "./identityProvider.server.ts";
 import { peekSession, readOrTaken, sessionIdOf } from "./session.server.ts";
@@ -121,12 +121,14 @@ export async function assertMay(user: User, permission: Permission): Promise<voi
   throw forbidden(user.correlationId, allowed);
 }
 
+const refusalLines: Rate = { name: "audit of refusals", windows: [{ most: 1, seconds: 60 }] };
+
 /** At most one line per minute and URL: a reload is not another attempt. */
 async function auditRefusal({ subject, request }: User, permission: Permission): Promise<void> {
   const { pathname } = new URL(request.url);
   const page = pathname.replace(/\.data$/, "");
   const did = request.method === "GET" ? "Open a page" : "Post to a page";
-  if (!(await records.add(`audit-refusal:${subject}:${request.method}:${page}`, true, 60))) return;
+  if ((await countAlways(refusalLines, `${subject}:${request.method}:${page}`)) > 0) return;
   await audit({ kind: "refusal", did, record: page, outcome: "refused", why: `No role for ${permission}` });
 }
 

@@ -284,4 +284,3 @@ onPortalDatabases((database) => {
     );
   });
 });
-

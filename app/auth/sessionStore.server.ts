@@ -140,7 +140,12 @@ export function createSessionStore(
 
   function open(row: Row | undefined): SessionRecord | undefined {
     const opened = row && openJson(seal, labelOf(row), row.content, sealed);
-    return opened && { ...opened, ...{ subject: row.subject, signedInAt: row.signedInAt, sid: row.sid ?? undefined } };
+    return (
+      opened && {
+        ...opened,
+        ...{ subject: row.subject, signedInAt: row.signedInAt, sid: row.sid ?? undefined },
+      }
+    );
   }
   const openAll = (rows: readonly Row[]) => rows.flatMap((row) => open(row) ?? []);
 
@@ -180,10 +185,13 @@ export function createSessionStore(
   /** Deletes the sessions that `which` selects; resolves to them. */
   async function endThose(which: SQL | undefined, within: Database = database): Promise<SessionRecord[]> {
     // In one order, so that two that end the same ones never wait for each other.
-    const ending = within.select({ id: sessions.id }).from(sessions).where(which).orderBy(asc(sessions.id)).for("update");
-    return openAll(
-      await within.delete(sessions).where(inArray(sessions.id, ending)).returning(columns),
-    );
+    const ending = within
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(which)
+      .orderBy(asc(sessions.id))
+      .for("update");
+    return openAll(await within.delete(sessions).where(inArray(sessions.id, ending)).returning(columns));
   }
 
   type Claim = { session: SessionRecord; until: string };
@@ -255,7 +263,9 @@ export function createSessionStore(
 
     /** The time of a sign-in that starts now, in epoch milliseconds: the same clock for all processes. */
     async now(): Promise<number> {
-      const [clock] = await database.select({ now: milliseconds(thisMoment) }).from(sql`(values (1)) as clock`);
+      const [clock] = await database
+        .select({ now: milliseconds(thisMoment) })
+        .from(sql`(values (1)) as clock`);
       if (!clock) throw new Error("The database does not tell the time");
       return clock.now;
     },
@@ -346,7 +356,8 @@ export function createSessionStore(
           .values({ scope: "person", owner: subject, revokedBefore: sql`'-infinity'`, ...expires })
           .onConflictDoUpdate({ target: [revocations.scope, revocations.owner], set: expires });
         // An exempted session that has ended meanwhile is no exception any more.
-        const isSpared = except === undefined ? sql`false` : and(eq(sessions.id, hashedName(except)), isValid);
+        const isSpared =
+          except === undefined ? sql`false` : and(eq(sessions.id, hashedName(except)), isValid);
         const [spared] = await transaction.select({ id: sessions.id }).from(sessions).where(isSpared);
         const revoked = { revokedBefore: thisMoment, sparedSession: spared?.id ?? null };
         const [made] = await transaction

@@ -21,11 +21,7 @@ export const sessions = pgTable(
     renewingUntil: moment(),
     expiresAt: expiresAt(),
   },
-  ({ subject, sid, expiresAt }) => [
-    index().on(subject),
-    index().on(sid),
-    index().on(expiresAt),
-  ],
+  ({ subject, sid, expiresAt }) => [index().on(subject), index().on(sid), index().on(expiresAt)],
 );
 
 /** Sign-ins until `revokedBefore` are invalid, those too that were under way: of everybody, a person, or a provider's session. */
@@ -42,7 +38,10 @@ export const revocations = pgTable(
   },
   ({ scope, owner }) => [
     primaryKey({ columns: [scope, owner] }),
-    check("revocation_of", sql`${scope} in ('person', 'provider session') or (${scope} = 'everybody' and ${owner} = '')`),
+    check(
+      "revocation_of",
+      sql`${scope} in ('person', 'provider session') or (${scope} = 'everybody' and ${owner} = '')`,
+    ),
   ],
 );
 

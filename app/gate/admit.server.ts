@@ -7,8 +7,7 @@ import { nameOf } from "#app/auth/user.ts";
 import { env } from "#app/env.server.ts";
 import { formTypeOf } from "#app/http/forms/formType.ts";
 import { isSameOrigin } from "#app/http/origin.server.ts";
-import { count, type Rate } from "#app/http/rates.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
+import { count, countAlways, type Rate } from "#app/http/rates.server.ts";
 import { defineSearch, pageNumber } from "#app/search/search.ts";
 import { allRows } from "#app/sheets/sheetChoices.ts";
 import type { GateRequest, GateResponse, GateStep } from "./request.server.ts";
@@ -187,13 +186,15 @@ function refusedBody({ headers }: Request, at: GateRequest): Refused | undefined
   return undefined;
 }
 
+const tooManyLines = aMinute("audit of rates", 1);
+
 /** One line per minute: a rejected client usually keeps trying. */
 async function auditTooMany(
   { subject, identity }: SessionRecord,
   pathname: string,
   rate: string,
 ): Promise<void> {
-  if (!(await records.add(`audit-rate:${subject}:${rate}`, true, 60))) return;
+  if ((await countAlways(tooManyLines, `${subject}:${rate}`)) > 0) return;
   await audit({
     ...{ kind: "refusal", did: "Asked too often", outcome: "refused", why: `Too many: ${rate}` },
     ...{ subject, name: nameOf(identity), record: pathname },

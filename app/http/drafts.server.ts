@@ -1,12 +1,16 @@
-import { createHash } from "node:crypto";
 import { createCookie } from "@remix-run/node";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
+import { inSeconds } from "#app/database/columns.ts";
+import { database, seal } from "#app/database/database.server.ts";
+import { closeJson, hashedName, openJson } from "#app/database/seal.server.ts";
 import { env } from "#app/env.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
+import type { Database } from "#database/connect.ts";
 import { formOf } from "./forms/read.ts";
 import { readToken, tokens } from "./once.server.ts";
 import { takeOnce } from "./prefetch.server.ts";
-import { type Quota, setWithin, storedFor } from "./quota.server.ts";
+import { trimToQuota } from "./quota.server.ts";
+import { drafts, unclaimedDrafts } from "./tables.ts";
 
 const entries = z.array(z.tuple([z.string(), z.string()]));
 const unclaimed = z.object({ path: z.string(), token: z.string(), entries });
@@ -23,32 +27,51 @@ const cookie = createCookie(env.secure ? "__Host-draft" : "draft", {
   maxAge: unclaimedSeconds,
 });
 
-const draftKey = (subject: string, path: string) => `draft:${subject}:${path}`;
-const unclaimedKey = (id: string) => `unclaimed-draft:${id}`;
+const labelOf = (subject: string, path: string) => `draft:${subject}:${path}`;
+const unclaimedLabel = (id: string) => `unclaimed-draft:${id}`;
 
 const typedEntries = (form: FormData): [string, string][] =>
   [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
 
-const draftQuota: Quota = {
-  name: "drafts",
-  maxEntries: 10,
-  maxBytes: 4 * 1024 * 1024,
-  seconds: draftSeconds,
-};
+const draftQuota = { maxEntries: 10, maxBytes: 4 * 1024 * 1024 };
 
-const storeDraft = (subject: string, path: string, typed: [string, string][]): Promise<void> =>
-  setWithin(draftQuota, subject, (one) => draftKey(subject, one), path, typed);
+async function storeDraft(
+  transaction: Database,
+  subject: string,
+  path: string,
+  typed: [string, string][],
+): Promise<void> {
+  const content = closeJson(seal, labelOf(subject, path), typed);
+  const set = {
+    ...{ content, bytes: Buffer.byteLength(JSON.stringify(typed)) },
+    ...{ createdAt: sql`clock_timestamp()`, expiresAt: inSeconds(draftSeconds) },
+  };
+  await transaction
+    .insert(drafts)
+    .values({ subject, path, ...set })
+    .onConflictDoUpdate({ target: [drafts.subject, drafts.path], set });
+  await trimToQuota(transaction, drafts, { subject }, draftQuota);
+}
+
+const isDraft = (subject: string, path: string) => and(eq(drafts.subject, subject), eq(drafts.path, path));
 
 /**
  * Stores what a person typed at `path` for an hour, across failed writes and sign-ins: it belongs
  * to the person, not to the session. Each person's ten latest are stored. Files are left out.
  */
 export const keepDraft = (user: { subject: string }, path: string, form: FormData): Promise<void> =>
-  storeDraft(user.subject, path, typedEntries(form));
+  database.transaction((transaction) => storeDraft(transaction, user.subject, path, typedEntries(form)));
 
 /** The latest draft of this person at `path`; can be taken once. */
 export async function takeDraft(user: { subject: string }, path: string): Promise<FormData | undefined> {
-  const stored = await takeOnce(draftKey(user.subject, path), entries);
+  const { subject } = user;
+  const isIt = and(isDraft(subject, path), gt(drafts.expiresAt, sql`now()`));
+  const open = ([row]: { content: string }[]) =>
+    row && openJson(seal, labelOf(subject, path), row.content, entries);
+  const stored = await takeOnce({
+    take: async () => open(await database.delete(drafts).where(isIt).returning()),
+    peek: async () => open(await database.select().from(drafts).where(isIt)),
+  });
   if (!stored) return undefined;
   const form = new FormData();
   for (const [name, value] of stored) form.append(name, value);
@@ -68,7 +91,7 @@ export async function keepingDraft<T>(
   await keepDraft(user, path, form);
   const done = await work();
   const gotThrough = done instanceof Response && done.status >= 300 && done.status < 400;
-  if (gotThrough) await records.delete(draftKey(user.subject, path));
+  if (gotThrough) await database.delete(drafts).where(isDraft(user.subject, path));
   return done;
 }
 
@@ -78,16 +101,16 @@ export async function forgetInDrafts(
   names: (text: string) => boolean,
   isMeant: boolean,
 ): Promise<number> {
-  let count = 0;
-  for (const subject of subjects) {
-    for (const path of await storedFor(draftQuota, subject)) {
-      const typed = (await records.get(draftKey(subject, path), entries)) ?? [];
-      if (!typed.some(([, value]) => names(value))) continue;
-      count += 1;
-      if (isMeant) await records.delete(draftKey(subject, path));
-    }
-  }
-  return count;
+  const rows = await database
+    .select()
+    .from(drafts)
+    .where(inArray(drafts.subject, [...subjects]));
+  const naming = rows.filter(({ subject, path, content }) =>
+    openJson(seal, labelOf(subject, path), content, entries)?.some(([, value]) => names(value)),
+  );
+  if (isMeant)
+    for (const { subject, path } of naming) await database.delete(drafts).where(isDraft(subject, path));
+  return naming.length;
 }
 
 /**
@@ -105,9 +128,13 @@ export async function keepUnclaimedDraft(request: Request): Promise<string | und
   // Without a token the form's owner would be unknown, and anybody could fill the store.
   if (token === undefined || !tokens.isOurs(token)) return undefined;
   // One record per form: sending it again and again doesn't fill the store.
-  const id = createHash("sha256").update(`unclaimed ${token}`).digest("base64url");
+  const id = hashedName(`unclaimed ${token}`);
   const draft = { path: new URL(request.url).pathname, token, entries: typedEntries(form) };
-  await records.set(unclaimedKey(id), draft, unclaimedSeconds);
+  const set = { content: closeJson(seal, unclaimedLabel(id), draft), expiresAt: inSeconds(unclaimedSeconds) };
+  await database
+    .insert(unclaimedDrafts)
+    .values({ id, ...set })
+    .onConflictDoUpdate({ target: unclaimedDrafts.id, set });
   return cookie.serialize(id);
 }
 
@@ -118,9 +145,14 @@ export async function keepUnclaimedDraft(request: Request): Promise<string | und
 export async function adoptDraft(request: Request, subject: string): Promise<string | undefined> {
   const id: unknown = await cookie.parse(request.headers.get("Cookie"));
   if (typeof id !== "string") return undefined;
-  const draft = await records.take(unclaimedKey(id), unclaimed);
-  if (draft && tokens.isOf(draft.token, { subject })) {
-    await storeDraft(subject, draft.path, draft.entries);
-  }
+  await database.transaction(async (transaction) => {
+    const [row] = await transaction
+      .delete(unclaimedDrafts)
+      .where(and(eq(unclaimedDrafts.id, id), gt(unclaimedDrafts.expiresAt, sql`now()`)))
+      .returning();
+    const draft = row && openJson(seal, unclaimedLabel(id), row.content, unclaimed);
+    if (draft && tokens.isOf(draft.token, { subject }))
+      await storeDraft(transaction, subject, draft.path, draft.entries);
+  });
   return cookie.serialize("", { maxAge: 0 });
 }

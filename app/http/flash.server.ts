@@ -1,11 +1,15 @@
 import { redirect } from "@remix-run/node";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
 import { sessionIdOf } from "#app/auth/session.server.ts";
+import { inSeconds } from "#app/database/columns.ts";
+import { database, seal } from "#app/database/database.server.ts";
+import { closeJson, hashedName, openJson } from "#app/database/seal.server.ts";
 import { env } from "#app/env.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
 import type { Flash } from "./FlashMessage.tsx";
 import { takeOnce } from "./prefetch.server.ts";
+import { flashMessages } from "./tables.ts";
 
 const said = z.union([
   z.string(),
@@ -21,7 +25,7 @@ const flash: z.ZodType<Flash> = z.object({
 export type Said = z.output<typeof said>;
 
 const flashSeconds = 5 * 60;
-const flashKey = (sessionId: string, place: string) => `flash:${sessionId}:${place}`;
+const labelOf = (session: string, place: string) => `flash:${session}:${place}`;
 const pageOf = (url: string) => new URL(url, env.APP_URL).pathname.replace(/\/$/, "");
 
 /**
@@ -37,18 +41,36 @@ export async function redirectWithFlash(
   follow?: string,
 ): Promise<Response> {
   const sessionId = await sessionIdOf(request);
-  if (sessionId)
-    await records.set(
-      flashKey(sessionId, panel ?? pageOf(to)),
-      { message, tone, follow } satisfies Flash,
-      flashSeconds,
-    );
+  if (sessionId !== undefined) {
+    const [session, place] = [hashedName(sessionId), panel ?? pageOf(to)];
+    const content = closeJson(seal, labelOf(session, place), { message, tone, follow } satisfies Flash);
+    const set = { content, expiresAt: inSeconds(flashSeconds) };
+    await database
+      .insert(flashMessages)
+      .values({ session, place, ...set })
+      .onConflictDoUpdate({ target: [flashMessages.session, flashMessages.place], set });
+  }
   return redirect(to);
 }
 
+function takeAt(sessionId: string, place: string): Promise<Flash | undefined> {
+  const session = hashedName(sessionId);
+  const isIt = and(
+    eq(flashMessages.session, session),
+    eq(flashMessages.place, place),
+    gt(flashMessages.expiresAt, sql`now()`),
+  );
+  const open = ([row]: { content: string }[]) =>
+    row && openJson(seal, labelOf(session, place), row.content, flash);
+  return takeOnce({
+    take: async () => open(await database.delete(flashMessages).where(isIt).returning()),
+    peek: async () => open(await database.select().from(flashMessages).where(isIt)),
+  });
+}
+
 export const takeFlash = ({ sessionId, request }: Pick<User, "sessionId" | "request">) =>
-  takeOnce(flashKey(sessionId, pageOf(request.url)), flash);
+  takeAt(sessionId, pageOf(request.url));
 
 /** The pending message of this session for a panel; can be taken once. */
 export const takePanelFlash = (sessionId: string, panel: string): Promise<Flash | undefined> =>
-  takeOnce(flashKey(sessionId, panel), flash);
+  takeAt(sessionId, panel);

@@ -1,15 +1,19 @@
 import { createHmac, hash, randomUUID, timingSafeEqual } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { and, eq, gt, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { inSeconds } from "#app/database/columns.ts";
+import { database, seal } from "#app/database/database.server.ts";
+import { closeJson, hashedName, openJson, type Seal } from "#app/database/seal.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
-import { type Lease, LeaseLost, runLeased } from "#app/records/lease.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
-import { LockLost, type Records } from "#app/records/records.server.ts";
+import type { Database } from "#database/connect.ts";
 import { ApiError } from "./apiError.server.ts";
 import { type ErrorView, isErrorView } from "./errorView.ts";
 import { malformedForm } from "./forms/read.ts";
+import { type Lease, LeaseLost, runLeased } from "./lease.server.ts";
 import { declinePrefetch } from "./prefetch.server.ts";
+import { formTokens, submissions } from "./tables.ts";
 
 const shape = /^([\w-]{36}\.[\w-]{16})\.([\w-]{22})(\.|$)/;
 
@@ -77,25 +81,55 @@ const leaseMs = 12_000;
 const renewMs = 3_000;
 /** A process regards its run as late so much sooner than others may take it over. */
 const marginMs = 1_000;
-/** Whoever stands still with the lock keeps a run from being renewed for so long, and no longer. */
-const lockSeconds = 5;
 const pollMs = 60;
 /** Maximum retries to store a result: for ten minutes. */
 const maxTries = 600;
 const retryMs = 1_000;
 
-const running = z.object({ is: z.literal("running"), run: z.string(), until: z.number() });
-const failed = z.object({
-  is: z.literal("failed"),
-  run: z.string(),
-  view: z.custom<ErrorView>(isErrorView),
-});
-const done = z.object({ is: z.literal("done"), outcome: z.unknown(), at: z.string() });
-type Done = z.output<typeof done>;
-const state = z.discriminatedUnion("is", [running, failed, done]);
-type State = z.output<typeof state>;
+const doneOutcome = z.object({ outcome: z.unknown() });
+const failure = z.custom<ErrorView>(isErrorView);
 
-const onceKey = (user: { subject: string }, token: string) => `once:${user.subject}:${token}`;
+type Done = { is: "done"; outcome: unknown; at: string };
+type State =
+  | { is: "running"; run: string; isLate: boolean }
+  | { is: "failed"; run: string; view: ErrorView }
+  /** Sealed with another secret, or by another version: as if there were none. */
+  | { is: "unreadable"; run: string }
+  | Done;
+
+type Key = { subject: string; token: string };
+const keyOf = ({ subject }: { subject: string }, token: string): Key => ({
+  ...{ subject, token: hashedName(token) },
+});
+const labelOf = ({ subject, token }: Key) => `submission:${subject}:${token}`;
+const isOf = ({ subject, token }: Key) => and(eq(submissions.subject, subject), eq(submissions.token, token));
+
+/** The database's clock; models replace it. */
+const databaseNow = (): SQL => sql`now()`;
+const later = (now: SQL, seconds: number): SQL<Date> => sql`${now} + make_interval(secs => ${seconds})`;
+
+/** A submission as it is stored; undefined where there is none. */
+async function readState(database: Database, seal: Seal, key: Key, now: SQL): Promise<State | undefined> {
+  const [row] = await database
+    .select({
+      ...{ is: submissions.state, run: submissions.run, outcome: submissions.outcome },
+      isLate: sql<boolean>`coalesce(${submissions.leasedUntil} <= ${now}, false)`,
+      at: sql<number | null>`(extract(epoch from ${submissions.doneAt}) * 1000)::float8`,
+    })
+    .from(submissions)
+    .where(and(isOf(key), gt(submissions.expiresAt, now)));
+  if (!row) return undefined;
+  const { is, run, isLate, outcome, at } = row;
+  if (is === "running") return { is, run, isLate };
+  if (is === "done") {
+    const opened = openJson(seal, labelOf(key), outcome ?? "", doneOutcome);
+    if (opened) return { is, outcome: opened.outcome, at: new Date(at ?? 0).toISOString() };
+  } else {
+    const view = openJson(seal, labelOf(key), outcome ?? "", failure);
+    if (view) return { is, run, view };
+  }
+  return { is: "unreadable", run };
+}
 
 /**
  * A token for one submission of a confirm form; it also serves as `Idempotency-Key`. Opening the form again, in
@@ -103,14 +137,31 @@ const onceKey = (user: { subject: string }, token: string) => `once:${user.subje
  * and the previous submission) is the same: the two forms are one submission.
  */
 export const createSharedToken =
-  (records: Records, make: (user: { subject: string }) => string) =>
-  async (user: { subject: string }, about: unknown): Promise<string> => {
-    const key = `once-token:${user.subject}:${hashOf(about)}`;
-    const token = make(user);
-    if (await records.add(key, token, rememberSeconds)) return token;
-    return (await records.get(key, z.string())) ?? token;
+  (database: Database, seal: Seal, make: (user: { subject: string }) => string) =>
+  async (user: { subject: string }, what: unknown): Promise<string> => {
+    const { subject } = user;
+    const about = hashOf(what);
+    const label = `form-token:${subject}:${about}`;
+    const made = make(user);
+    const offered = { token: closeJson(seal, label, made), expiresAt: inSeconds(rememberSeconds) };
+    const isOver = sql`${formTokens.expiresAt} <= now()`;
+    const either = (own: SQL, other: typeof formTokens.token | typeof formTokens.expiresAt) =>
+      sql`case when ${isOver} then ${own} else ${other} end`;
+    // The first one's, whoever asks: an update that changes nothing returns it.
+    const [row] = await database
+      .insert(formTokens)
+      .values({ subject, about, ...offered })
+      .onConflictDoUpdate({
+        target: [formTokens.subject, formTokens.about],
+        set: {
+          token: either(sql`excluded.token`, formTokens.token),
+          expiresAt: either(sql`excluded.expires_at`, formTokens.expiresAt),
+        },
+      })
+      .returning();
+    return (row && openJson(seal, label, row.token, z.string())) ?? made;
   };
-export const sharedToken = createSharedToken(records, tokens.make);
+export const sharedToken = createSharedToken(database, seal, tokens.make);
 
 export const hashOf = (value: unknown): string => hash("sha256", JSON.stringify(value), "base64url");
 
@@ -126,6 +177,8 @@ type OnceTime = {
   pause: (ms: number) => Promise<unknown>;
   /** Milliseconds that also pass while the process is stopped. */
   clock: () => number;
+  /** The moment by the clock that all processes share. */
+  now: () => SQL;
   /** Repeats `work` until the returned function is called. */
   every: (ms: number, work: () => Promise<void>) => () => void;
 };
@@ -133,6 +186,7 @@ type OnceTime = {
 const realTime: OnceTime = {
   pause: delay,
   clock: () => performance.now(),
+  now: databaseNow,
   every(ms, work) {
     const timer = setInterval(() => void work(), ms).unref();
     return () => clearInterval(timer);
@@ -148,42 +202,57 @@ const realTime: OnceTime = {
  * submission may run the work. A process that goes on after that writes nothing more (`requireLease`), and gets the
  * result of whoever took over.
  */
-export function createOnce(records: Records, { pause, clock, every }: OnceTime = realTime): Once {
+export function createOnce(
+  database: Database,
+  seal: Seal,
+  { pause, clock, now, every }: OnceTime = realTime,
+): Once {
   /** Results that could not be stored yet. */
   const unstored = new Map<string, Done>();
 
-  const newRun = async (run: string): Promise<State> => ({
-    is: "running",
-    run,
-    until: (await records.now()) + leaseMs,
-  });
+  const isRun = (run: string) => and(eq(submissions.state, "running"), eq(submissions.run, run));
+  const lease = () => later(now(), leaseMs / 1000);
 
-  /** Starts a run in place of the found state; undefined if another process was faster. */
-  async function begin(key: string, found: State | undefined): Promise<string | undefined> {
+  /** Starts a run, where there is none, or in place of the found one; undefined if another process was faster. */
+  async function begin(key: Key, found: State | undefined): Promise<string | undefined> {
     const run = randomUUID();
-    const isBegun = !found
-      ? await records.add(key, await newRun(run), rememberSeconds)
-      : await records.withLock(key, lockSeconds, async (locked) => {
-          const still = await locked.get(key, state);
-          // Also a run that was renewed meanwhile goes on.
-          const isSame = JSON.stringify(still) === JSON.stringify(found);
-          return isSame && locked.replace(key, await newRun(run), rememberSeconds);
-        });
-    return isBegun ? run : undefined;
+    const begun = {
+      ...{ state: "running" as const, run, leasedUntil: lease(), doneAt: null, outcome: null },
+      expiresAt: later(now(), rememberSeconds),
+    };
+    const isOver = or(
+      lt(submissions.expiresAt, now()),
+      // A run that was renewed meanwhile goes on.
+      and(eq(submissions.state, "running"), lt(submissions.leasedUntil, now())),
+      found && found.is !== "done"
+        ? and(ne(submissions.state, "running"), eq(submissions.run, found.run))
+        : undefined,
+    );
+    const rows = await database
+      .insert(submissions)
+      .values({ ...key, ...begun })
+      .onConflictDoUpdate({
+        target: [submissions.subject, submissions.token],
+        set: begun,
+        setWhere: isOver,
+      })
+      .returning({ run: submissions.run });
+    return rows.length > 0 ? run : undefined;
   }
 
   /** The lease of a run that was begun at `began`, renewed until its `end`. */
-  function leaseOf(key: string, run: string, began: number): Lease & { end(): void } {
+  function leaseOf(key: Key, run: string, began: number): Lease & { end(): void } {
     let until = began + leaseMs - marginMs;
     let isEnded = false;
     let isRenewing = false;
     async function renew() {
       const from = clock();
-      await records.withLock(key, lockSeconds, async (locked) => {
-        const now = await locked.get(key, state);
-        if (now?.is !== "running" || now.run !== run) throw new LeaseLost();
-        await locked.replace(key, await newRun(run), rememberSeconds);
-      });
+      const renewed = await database
+        .update(submissions)
+        .set({ leasedUntil: lease() })
+        .where(and(isOf(key), isRun(run)))
+        .returning({ run: submissions.run });
+      if (renewed.length === 0) throw new LeaseLost();
       until = from + leaseMs - marginMs;
     }
     const stop = every(renewMs, async () => {
@@ -206,50 +275,60 @@ export function createOnce(records: Records, { pause, clock, every }: OnceTime =
   }
 
   /** Stores a run's result; false if another run that took its place has stored its own. */
-  async function storeDone(key: string, run: string, outcome: Done): Promise<boolean> {
+  async function storeDone(key: Key, run: string, { outcome, at }: Done): Promise<boolean> {
+    const done = {
+      ...{ state: "done" as const, run, leasedUntil: null, doneAt: sql`${at}::timestamptz` },
+      ...{ outcome: closeJson(seal, labelOf(key), { outcome }), expiresAt: later(now(), rememberSeconds) },
+    };
     for (;;) {
-      try {
-        const replaced = await records.withLock(key, lockSeconds, async (locked) => {
-          const now = await locked.get(key, state);
-          const isReplaced =
-            now?.is === "done" ||
-            (now?.is === "running" && now.run !== run && now.until > (await records.now()));
-          if (!isReplaced) await locked.set(key, outcome, rememberSeconds);
-          return isReplaced ? now.is : undefined;
-        });
-        if (replaced !== "running") return replaced === undefined;
-      } catch (problem) {
-        // It stood still meanwhile: what is stored now is not known.
-        if (!(problem instanceof LockLost)) throw problem;
-      }
+      const isReplaced = and(
+        eq(submissions.state, "running"),
+        ne(submissions.run, run),
+        gt(submissions.leasedUntil, now()),
+      );
+      const stored = await database
+        .insert(submissions)
+        .values({ ...key, ...done })
+        .onConflictDoUpdate({
+          target: [submissions.subject, submissions.token],
+          set: done,
+          setWhere: and(ne(submissions.state, "done"), isReplaced && not(isReplaced)),
+        })
+        .returning({ run: submissions.run });
+      if (stored.length > 0) return true;
+      const found = await readState(database, seal, key, now());
+      if (found?.is === "done" || found?.is === "unreadable") return found.is === "unreadable";
       await pause(pollMs);
     }
   }
 
   /** Retries storing a result until that works; never rejects. */
-  async function storeLater(key: string, run: string, outcome: Done): Promise<void> {
-    unstored.set(key, outcome);
-    for (let tries = 0; tries < maxTries && unstored.has(key); tries += 1) {
+  async function storeLater(key: Key, run: string, outcome: Done): Promise<void> {
+    const name = labelOf(key);
+    unstored.set(name, outcome);
+    for (let tries = 0; tries < maxTries && unstored.has(name); tries += 1) {
       await delay(retryMs, undefined, { ref: false });
       await storeDone(key, run, outcome).then(
-        () => unstored.delete(key),
+        () => unstored.delete(name),
         (problem) => log.error({ err: problem }, "the outcome of a submission is not stored yet"),
       );
     }
-    unstored.delete(key);
+    unstored.delete(name);
   }
 
   /** Allows the work to be retried, or stores why it failed, unless another run has replaced it. */
-  const storeFailure = (key: string, run: string, problem: unknown): Promise<void> =>
-    records.withLock(key, lockSeconds, async (locked) => {
-      const now = await locked.get(key, state);
-      if (now?.is !== "running" || now.run !== run) return;
-      if (!(problem instanceof ApiError)) return locked.delete(key);
-      await locked.set(key, { is: "failed", run, view: problem.view }, rememberSeconds);
-    });
+  async function storeFailure(key: Key, run: string, problem: unknown): Promise<void> {
+    const isOurs = and(isOf(key), isRun(run));
+    if (!(problem instanceof ApiError)) {
+      await database.delete(submissions).where(isOurs);
+      return;
+    }
+    const outcome = closeJson(seal, labelOf(key), problem.view);
+    await database.update(submissions).set({ state: "failed", leasedUntil: null, outcome }).where(isOurs);
+  }
 
   /** Does the work; undefined where another run has taken its place. */
-  async function perform<T>(key: string, run: string, began: number, work: () => Promise<T>) {
+  async function perform<T>(key: Key, run: string, began: number, work: () => Promise<T>) {
     const lease = leaseOf(key, run, began);
     let storing = Promise.resolve();
     try {
@@ -273,26 +352,29 @@ export function createOnce(records: Records, { pause, clock, every }: OnceTime =
   }
 
   return async function once<T>(user: { subject: string }, token: string, work: () => Promise<T>) {
-    const key = onceKey(user, token);
+    const key = keyOf(user, token);
     let waitedFor: string | undefined;
+    // Mostly there is none yet: then its claim is the first that is written.
+    let found: State | undefined = unstored.get(labelOf(key));
     for (;;) {
-      const found = unstored.get(key) ?? (await records.get(key, state));
       // The result is what an earlier call of this very work resolved to.
       if (found?.is === "done") return { outcome: found.outcome as T, repeated: true, at: found.at };
       if (found?.is === "failed" && found.run === waitedFor) throw new ApiError(found.view);
-      if (found?.is === "running" && found.until > (await records.now())) waitedFor = found.run;
-      else {
+      if (found?.is === "running" && !found.isLate) {
+        waitedFor = found.run;
+        await pause(pollMs);
+      } else {
         const began = clock();
         const run = await begin(key, found);
         const done = run && (await perform(key, run, began, work));
         if (done) return done;
       }
-      await pause(pollMs);
+      found = unstored.get(labelOf(key)) ?? (await readState(database, seal, key, now()));
     }
   };
 }
 
-export const once = createOnce(records);
+export const once = createOnce(database, seal);
 
 /** The result of an earlier submission: done, or failed with `view`. */
 export type EarlierOutcome = { is: "done"; outcome: unknown; at: string } | { is: "failed"; view: ErrorView };
@@ -306,9 +388,9 @@ export async function earlierOutcome(
   token: string,
 ): Promise<EarlierOutcome | undefined> {
   for (;;) {
-    const found = await records.get(onceKey(user, token), state);
-    if (found?.is !== "running") return found;
-    if (found.until < (await records.now())) return undefined;
+    const found = await readState(database, seal, keyOf(user, token), databaseNow());
+    if (found?.is === "done" || found?.is === "failed") return found;
+    if (found?.is !== "running" || found.isLate) return undefined;
     await delay(pollMs);
   }
 }

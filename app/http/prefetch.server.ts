@@ -1,5 +1,3 @@
-import type { z } from "zod";
-import { records } from "#app/records/portalRecords.server.ts";
 import { notesNow } from "./requestNotes.server.ts";
 
 /** How long a browser may use a prefetched response, in seconds (screens#intent). */
@@ -22,9 +20,12 @@ export function declinePrefetch(): void {
   if (notesNow()?.isPrefetch) throw new Response(null, { status: 204 });
 }
 
-/** Takes a record that can be taken once; a prefetch leaves it in place. */
-export async function takeOnce<T>(key: string, schema: z.ZodType<T>): Promise<T | undefined> {
-  if (!notesNow()?.isPrefetch) return records.take(key, schema);
-  if ((await records.get(key, schema)) !== undefined) declinePrefetch();
+/** Takes what can be taken once; a prefetch leaves it in place. */
+export async function takeOnce<T>(stored: {
+  take(): Promise<T | undefined>;
+  peek(): Promise<T | undefined>;
+}): Promise<T | undefined> {
+  if (!notesNow()?.isPrefetch) return stored.take();
+  if ((await stored.peek()) !== undefined) declinePrefetch();
   return undefined;
 }
