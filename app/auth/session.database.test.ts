@@ -1,15 +1,12 @@
 import { createServer } from "node:http";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { createSeal, hashedName } from "#app/database/seal.server.ts";
-import type { Database } from "#database/connect.ts";
+import { hashedName } from "#app/database/seal.server.ts";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { portalOver } from "#tests/support/portalModules.ts";
 import { sessions } from "./tables.ts";
 
-async function modules(database: Database) {
-  const seal = createSeal("a secret of thirty-two characters");
-  vi.doMock("#app/database/database.server.ts", () => ({ database, seal }));
+async function modules() {
   const [guard, session, notes, provider] = await Promise.all([
     import("./guard.server.ts"),
     import("./session.server.ts"),
@@ -26,7 +23,7 @@ const requestFor = (cookie: string, path: string) =>
   new Request(`https://portal.example${path}`, { headers: { Cookie: cookie } });
 
 onPortalDatabases((database) => {
-  const portal = portalOver(createServer(), () => modules(database()));
+  const portal = portalOver(createServer(), modules, database);
   let people = 0;
   beforeEach(() => {
     people += 1;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { expiresAt, moment } from "#app/database/columns.ts";
+import { anyText, expiresAt, moment } from "#app/database/columns.ts";
 
 /** Who is signed in where. A session that ends is deleted, and nothing writes its row again. */
 export const sessions = pgTable(
@@ -48,8 +48,8 @@ export const revocations = pgTable(
 /** Everybody who signed in within a session's longest life, as of their last sign-in. */
 export const peopleSignedIn = pgTable("people_signed_in", {
   subject: text().primaryKey(),
-  name: text().notNull(),
-  username: text().notNull(),
+  name: anyText().notNull(),
+  username: anyText().notNull(),
   roles: text().array().notNull(),
   signedInAt: moment().notNull(),
   expiresAt: expiresAt(),

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
@@ -6,21 +5,22 @@ import { extname, join, relative, sep } from "node:path";
 import { constants } from "node:zlib";
 import type { ActionFunction, LoaderFunction, ServerBuild } from "@remix-run/node";
 import compression from "compression";
+import { sql } from "drizzle-orm";
 import type { Express, RequestHandler } from "express";
 import express from "express";
 import onHeaders from "on-headers";
-import { z } from "zod";
 import { drainLater } from "#app/audit/audit.server.ts";
 import { database } from "#app/database/database.server.ts";
 import { migrate } from "#app/database/migrate.server.ts";
 import { sweep } from "#app/database/sweep.server.ts";
 import { env } from "#app/env.server.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
 import { encodingFor } from "#app/http/compress.server.ts";
+import { correlationIdOf } from "#app/http/requestNotes.server.ts";
 import { securityHeaders } from "#app/http/securityHeaders.server.ts";
 import { log, wordsOf } from "#app/log.server.ts";
 import { registry } from "#app/metrics.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
-import type { Records } from "#app/records/records.server.ts";
+import { isSilence } from "#database/silence.ts";
 import { serveMetrics } from "#telemetry/serveMetrics.ts";
 import { inSpan, isTracing, startTraces } from "#telemetry/traces.ts";
 import { admit, arrivalMs } from "./admit.server.ts";
@@ -42,19 +42,13 @@ async function apiAnswers(): Promise<boolean> {
   return answer.status < 500;
 }
 
-async function storeAnswers(records: Records): Promise<boolean> {
-  const key = `ready:${randomUUID()}`;
-  await records.set(key, "ready", 10);
-  return (await records.take(key, z.string())) === "ready";
-}
-
-/** Readiness: the record store and the API respond. Checked at most once per second. */
-function createReadiness(records: Records) {
+/** Readiness: the database and the API respond. Checked at most once per second. */
+function createReadiness() {
   let looked: { at: number; ready: Promise<boolean> } | undefined;
   async function look(): Promise<boolean> {
     try {
-      const answers = await Promise.all([storeAnswers(records), apiAnswers()]);
-      return answers.every(Boolean);
+      const [isAnswered] = await Promise.all([apiAnswers(), database.execute(sql`select 1`)]);
+      return isAnswered;
     } catch (problem) {
       log.warn({ problem: wordsOf(problem) }, "not ready");
       return false;
@@ -118,7 +112,7 @@ const routed: GateStep = (request, response, next) => {
 
 /** The request handlers in order: health, files, the gate, the routes. */
 function createApp(build: ServerBuild, folder: string, isClosing: () => boolean): Express {
-  const isReady = createReadiness(records);
+  const isReady = createReadiness();
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -139,7 +133,8 @@ function createApp(build: ServerBuild, folder: string, isClosing: () => boolean)
   app.use("/assets", express.static(join(folder, "assets"), { immutable: true, maxAge: "1y", index: false }));
   app.use(express.static(folder, { maxAge: hour, index: false, redirect: false }));
   app.use(packed);
-  app.use(beginRequests(createDestinations(isTracing() ? tracedRoutes(build) : build)));
+  const told = withReaders(build, tellSilence);
+  app.use(beginRequests(createDestinations(isTracing() ? withReaders(told, traced) : told)));
   const refuse = createRefuse(build);
   app.use(admit(refuse));
   app.use(routed);
@@ -236,19 +231,41 @@ export async function startServer(build: ServerBuild, folder: string): Promise<v
 
 type Reader = LoaderFunction | ActionFunction;
 
-/** The build, with a span for every loader and action, named after its route. */
-function tracedRoutes(build: ServerBuild): ServerBuild {
-  const traced =
-    <One extends Reader>(what: string, read: One): Reader =>
-    (given, ...rest) =>
-      inSpan({ kind: "inner", name: what }, async () => read(given, ...rest));
+const silence = {
+  statusLine: "Service Unavailable",
+  code: 503,
+  message: "The portal's database does not answer.",
+  advice: "Try again in a minute. If it keeps happening, give support the reference.",
+};
+
+/** A loader or action that says in words that the database is silent: Remix would strip that from the error. */
+const tellSilence =
+  (_: string, read: Reader): Reader =>
+  async (given, ...rest) => {
+    try {
+      return await read(given, ...rest);
+    } catch (problem) {
+      if (!isSilence(problem)) throw problem;
+      const correlationId = correlationIdOf(given.request);
+      log.error({ correlationId, problem: wordsOf(problem) }, "database silent");
+      throw new ApiError({ ...silence, correlationId });
+    }
+  };
+
+const traced =
+  (name: string, read: Reader): Reader =>
+  (given, ...rest) =>
+    inSpan({ kind: "inner", name }, async () => read(given, ...rest));
+
+/** The build, with every loader and action made by `wrap`, which gets its name. */
+function withReaders(build: ServerBuild, wrap: (name: string, read: Reader) => Reader): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route] as const;
     const { loader, action } = route.module;
     const module = {
       ...route.module,
-      ...(loader ? { loader: traced(`loader ${id}`, loader) } : {}),
-      ...(action ? { action: traced(`action ${id}`, action) } : {}),
+      ...(loader ? { loader: wrap(`loader ${id}`, loader) } : {}),
+      ...(action ? { action: wrap(`action ${id}`, action) } : {}),
     };
     return [id, { ...route, module }] as const;
   });

@@ -5,6 +5,10 @@ export class DatabaseSilent extends Error {
   }
 }
 
+/** Whether a query failed because the database says nothing: drizzle gives that as the cause of its own error. */
+export const isSilence = (problem: unknown): boolean =>
+  problem instanceof DatabaseSilent || (problem instanceof Error && isSilence(problem.cause));
+
 const tickMs = 250;
 /** Ticks without an answer after which the database is asked for a sign of life, and after which it counts as silent. */
 const [askAfter, silentAfter] = [2, 4];

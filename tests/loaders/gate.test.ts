@@ -3,11 +3,14 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { request } from "undici";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { hasPostgres } from "#tests/support/databases.ts";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Portal, startPortal } from "#tests/support/portal.ts";
 import { freePort, repository } from "#tests/support/processes.ts";
 import { exoId } from "#tests/support/seeded.ts";
+import { draftCount } from "#tests/support/session.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
+import { swallowingProxy } from "#tests/support/swallowingProxy.ts";
 import { frozenApi } from "#tests/support/upstream/frozen.ts";
 import { formIn, formsIn, Visitor } from "#tests/support/visitor.ts";
 
@@ -314,46 +317,69 @@ describe("too many", () => {
     expect(data.status).toBe(429);
     expect(data.headers["content-type"]).toMatch(/^text\/x-script/);
     expect(data.text).toContain("too much in too short a time");
-    const before = readdirSync(stack.portal.records, { recursive: true }).length;
+    const before = await draftCount(stack.portal);
     const form = { token: dialog.fields.token ?? "", name: "A".repeat(200_000) };
     for (let n = 0; n < 10; n += 1) expect((await clerk.post(`/views/v${n}`, form)).status).toBe(429);
     const broken = { type: `multipart/form-data; boundary=${boundary}`, body: `--${boundary}\r\nfoo` };
     const parts = await send(pathname, { method: "POST", origin: stack.portal.url, ...broken }, clerk);
     expect(parts.status, "not even whether it is whole").toBe(429);
-    expect(readdirSync(stack.portal.records, { recursive: true }).length).toBe(before);
+    expect(await draftCount(stack.portal)).toBe(before);
     expect((await clerk.get(dialog.action)).text, "no draft").not.toContain("Typed before");
     expect((await admin.post("/store/CLK/nowhere")).status, "others write on").not.toBe(429);
   });
 });
 
-test("a write that fails before the routes says so, with its reference, and keeps what was typed [errors#before-routes]", async () => {
-  const nowhere = `redis://127.0.0.1:${await freePort()}`;
-  const portal = await startPortal({ ...stack.upstream.environment, SESSION_STORE_URL: nowhere });
-  try {
-    const typed = { method: "POST", headers: { origin: portal.url, "content-type": form } } as const;
-    const body = "returnTo=%2Forders%3Fq%3D%2522typed";
-    const page = await request(`${portal.url}/auth/login`, {
-      ...typed,
-      headers: { ...typed.headers, accept: "text/html", "x-correlation-id": "a-failure-of-the-test" },
-      body,
+/** Another process of the portal, whose way to their database may swallow everything. */
+async function portalBehindProxy() {
+  const url = new URL(stack.portal.database ?? "");
+  const proxy = await swallowingProxy({ host: url.hostname, port: Number(url.port) });
+  url.port = String(proxy.port);
+  const portal = await startPortal({ ...stack.upstream.environment, PORTAL_DATABASE_URL: url.href });
+  const cookie = admin.cookies().map(({ name, value }) => `${name}=${value}`);
+  const get = (path: string) =>
+    fetch(portal.url + path, {
+      headers: { accept: "text/html", cookie: cookie.join("; ") },
+      redirect: "manual",
     });
-    expect(page.statusCode).toBe(503);
-    expect(page.headers["retry-after"]).toBe("10");
-    const text = await page.body.text();
-    expect(wordsOf(text)).toContain("so nothing was done");
-    expect(wordsOf(text)).toContain("a-failure-of-the-test");
-    const again = formsIn(text, `${portal.url}/auth/login`).find(({ fields }) => "returnTo" in fields);
-    expect(again).toMatchObject({
-      action: `${portal.url}/auth/login`,
-      fields: { returnTo: "/orders?q=%22typed" },
-    });
-    const data = await request(`${portal.url}/auth/login.data`, { ...typed, body });
-    expect(data.statusCode).toBe(503);
-    expect(await data.body.text()).toContain("typed");
-  } finally {
-    await portal.stop();
-  }
-});
+  return {
+    ...{ portal, proxy, get, cookie: cookie.join("; ") },
+    async stop() {
+      await portal.stop();
+      await proxy.close();
+    },
+  };
+}
+
+test.runIf(hasPostgres())(
+  "a write that fails before the routes says so, with its reference, and keeps what was typed [errors#before-routes]",
+  async () => {
+    const { portal, proxy, cookie, stop } = await portalBehindProxy();
+    try {
+      const headers = { origin: portal.url, "content-type": form, cookie };
+      const body = "returnTo=%2Forders%3Fq%3D%2522typed";
+      proxy.swallow();
+      const page = await request(`${portal.url}/preferences`, {
+        ...{ method: "POST", body },
+        headers: { ...headers, accept: "text/html", "x-correlation-id": "a-failure-of-the-test" },
+      });
+      expect(page.statusCode).toBe(503);
+      expect(page.headers["retry-after"]).toBe("10");
+      const text = await page.body.text();
+      expect(wordsOf(text)).toContain("so nothing was done");
+      expect(wordsOf(text)).toContain("a-failure-of-the-test");
+      const again = formsIn(text, `${portal.url}/preferences`).find(({ fields }) => "returnTo" in fields);
+      expect(again).toMatchObject({
+        action: `${portal.url}/preferences`,
+        fields: { returnTo: "/orders?q=%22typed" },
+      });
+      const data = await request(`${portal.url}/preferences.data`, { method: "POST", headers, body });
+      expect(data.statusCode).toBe(503);
+      expect(await data.body.text()).toContain("typed");
+    } finally {
+      await stop();
+    }
+  },
+);
 
 describe("the operator", () => {
   test("hears that it lives and is ready, without signing in", async () => {
@@ -362,6 +388,30 @@ describe("the operator", () => {
     expect([lives.status, lives.text]).toEqual([200, "ok"]);
     expect([ready.status, ready.text]).toEqual([200, "ready"]);
   });
+
+  test.runIf(hasPostgres())(
+    "and a person hear that the database says nothing, until it does, and nothing waits for it [errors#database-silent]",
+    async () => {
+      const { proxy, get, stop } = await portalBehindProxy();
+      const statusOf = async (path: string) => (await get(path)).status;
+      try {
+        expect(await statusOf("/readyz")).toBe(200);
+        proxy.swallow();
+        const pages = ["/", "/today", "/orders", "/sessions", "/orders/export.xlsx"];
+        for (const reply of await Promise.all(pages.map(get))) {
+          expect(reply.status).toBe(503);
+          expect(wordsOf(await reply.text())).toContain("database does not answer");
+        }
+        await expect.poll(() => statusOf("/readyz")).toBe(503);
+        expect(await statusOf("/healthz")).toBe(200);
+        proxy.forward();
+        await expect.poll(() => statusOf("/readyz")).toBe(200);
+        expect(await statusOf("/sessions")).toBe(200);
+      } finally {
+        await stop();
+      }
+    },
+  );
 
   test("hears that it is not ready while the API does not answer", async () => {
     const nowhere = `http://localhost:${await freePort()}`;

@@ -1,24 +1,35 @@
 import type { Server } from "node:http";
 import { afterAll, beforeAll, vi } from "vitest";
 import type { User } from "#app/auth/guard.server.ts";
+import { createSeal } from "#app/database/seal.server.ts";
+import type { Database } from "#database/connect.ts";
 import { listening } from "./listening.ts";
 
 /**
  * Server modules of the portal on a fake API. They read the configuration on import, so `load` imports them once the
- * server listens; the returned function gives them to a test.
+ * server listens; the returned function gives them to a test. Without a `database` theirs is nowhere.
  */
-export function portalOver<Modules>(server: Server, load: (at: string) => Promise<Modules>): () => Modules {
+export function portalOver<Modules>(
+  server: Server,
+  load: (at: string) => Promise<Modules>,
+  database?: () => Database,
+): () => Modules {
   let modules: Modules | undefined;
   beforeAll(async () => {
     const at = await listening(server);
     vi.stubEnv("PORTAL_API_URL", at);
     vi.resetModules();
+    if (database) {
+      const portals = { database: database(), seal: createSeal("a secret of thirty-two characters") };
+      vi.doMock("#app/database/database.server.ts", () => portals);
+    }
     modules = await load(at);
   });
   afterAll(() => {
     server.closeAllConnections();
     server.close();
     vi.unstubAllEnvs();
+    vi.doUnmock("#app/database/database.server.ts");
     vi.resetModules();
   });
   return () => {

@@ -1,32 +1,38 @@
 import { createCookie } from "@remix-run/node";
+import { and, eq, like, sql } from "drizzle-orm";
 import { z } from "zod";
-import { createSeal } from "#app/database/seal.server.ts";
-import { openFileStore } from "#app/records/fileStore.server.ts";
-import { createRecords, type Records } from "#app/records/records.server.ts";
+import { sessions } from "#app/auth/tables.ts";
+import { closeJson, createSeal, hashedName, openJson } from "#app/database/seal.server.ts";
+import { drafts, rateCounts } from "#app/http/tables.ts";
+import { connectPostgres, type Database } from "#database/connect.ts";
 import { type Portal, sessionSecret } from "./portal.ts";
 import type { Visitor } from "./visitor.ts";
 
-const session = z.looseObject({ signedInAt: z.number(), subject: z.string() });
-const lifeSeconds = 60 * 60;
+const seal = createSeal(sessionSecret);
+const content = z.looseObject({ apiToken: z.looseObject({}).optional() });
 
-async function withRecords<T>(portal: Portal, work: (records: Records) => Promise<T>): Promise<T> {
-  const store = openFileStore(portal.records, (problem) => {
+async function withDatabase<T>(portal: Portal, work: (database: Database) => Promise<T>): Promise<T> {
+  if (portal.database === undefined)
+    throw new Error("Only its own process reaches an embedded database: this test needs PostgreSQL");
+  const { database, close } = connectPostgres(portal.database, (problem) => {
     throw problem;
   });
   try {
-    return await work(createRecords(store, createSeal(sessionSecret)));
+    return await work(database);
   } finally {
-    await store.close();
+    await close();
   }
 }
 
-async function sessionOf(visitor: Visitor, records: Records) {
+async function sessionOf(visitor: Visitor, database: Database) {
   const header = visitor.cookies().map(({ name, value }) => `${name}=${value}`);
   const id: unknown = await createCookie("session").parse(header.join("; "));
-  const key = `session:${String(id)}`;
-  const held = await records.get(key, session);
-  if (!held) throw new Error("The visitor has no session at this portal");
-  return { key, held };
+  const [row] = await database
+    .select()
+    .from(sessions)
+    .where(eq(sessions.id, hashedName(String(id))));
+  if (!row) throw new Error("The visitor has no session at this portal");
+  return row;
 }
 
 /**
@@ -34,23 +40,35 @@ async function sessionOf(visitor: Visitor, records: Records) {
  * refused, later it asks for a new sign-in.
  */
 export const ageSession = (visitor: Visitor, portal: Portal): Promise<void> =>
-  withRecords(portal, async (records) => {
-    const { key, held } = await sessionOf(visitor, records);
-    await records.set(key, { ...held, signedInAt: held.signedInAt - 10 * 60_000 }, lifeSeconds);
+  withDatabase(portal, async (database) => {
+    const { id } = await sessionOf(visitor, database);
+    const earlier = sql`${sessions.signedInAt} - interval '10 minutes'`;
+    await database.update(sessions).set({ signedInAt: earlier }).where(eq(sessions.id, id));
   });
 
 /** Makes this visitor's API token due for renewal: it is still accepted for ten minutes. */
 export const dueToken = (visitor: Visitor, portal: Portal): Promise<void> =>
-  withRecords(portal, async (records) => {
-    const { key, held } = await sessionOf(visitor, records);
+  withDatabase(portal, async (database) => {
+    const row = await sessionOf(visitor, database);
+    const label = `session:${row.id}:${row.subject}`;
+    const held = openJson(seal, label, row.content, content);
     const now = Date.now();
-    const apiToken = { ...Object(held.apiToken), renewAt: now - 1, expiresAt: now + 600_000 };
-    await records.set(key, { ...held, apiToken }, lifeSeconds);
+    const apiToken = { ...held?.apiToken, renewAt: now - 1, expiresAt: now + 600_000 };
+    await database
+      .update(sessions)
+      .set({ content: closeJson(seal, label, { ...held, apiToken }) })
+      .where(eq(sessions.id, row.id));
   });
 
 /** Resets this visitor's export limit, as after a minute; without a visitor that of this machine's address. */
 export const forgetExports = (portal: Portal, visitor?: Visitor): Promise<void> =>
-  withRecords(portal, async (records) => {
-    const who = visitor ? `person:${(await sessionOf(visitor, records)).held.subject}` : "address:127.0.0.1";
-    await records.delete(`rate:exports:${who}`);
+  withDatabase(portal, async (database) => {
+    const who = visitor ? `person:${(await sessionOf(visitor, database)).subject}` : "address:127.0.0.1";
+    await database
+      .delete(rateCounts)
+      .where(and(like(rateCounts.key, "exports:%"), like(rateCounts.key, `%:${who}`)));
   });
+
+/** How many forms the portal keeps for people who did not get through with them. */
+export const draftCount = (portal: Portal): Promise<number> =>
+  withDatabase(portal, (database) => database.$count(drafts));

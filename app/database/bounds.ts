@@ -1,0 +1,27 @@
+/** What bounds the rows of each table, so that nobody can fill the database (errors#quotas). */
+export const tableBounds = {
+  // Of a person, by a quota: `trimToQuota` (app/http/quota.server.ts) deletes the oldest.
+  drafts: "ten of a person, and so many bytes",
+
+  // One for a person, or for what there is only so much of.
+  preferences: "one for a person",
+  people_signed_in: "one for a person who signed in lately",
+  revocations: "one for a person, or for a session of the provider, that was ended",
+
+  // Of a record that people work on.
+  noted_records: "one for a record with notes",
+  notes: "so many of a record",
+  record_holders: "one for a record",
+  handled_records: "one for a record",
+
+  // They expire, their size is fixed, and whatever makes one has a rate.
+  sessions: "one for a sign-in, which has a rate by address",
+  provider_sessions: "one for a sign-in, which has a rate by address",
+  pending_sign_ins: "one for a sign-in, which has a rate by address",
+  logout_tokens: "signed by the provider",
+  submissions: "one for a form that is sent; writes have a rate",
+  form_tokens: "one for a state of a record that a person looks at, of fixed size",
+  flash_messages: "one for a session and page; writes have a rate",
+  unclaimed_drafts: "one for a token of a form; writes have a rate, and bodies a size",
+  rate_counts: "one for a person or address, and limit",
+} as const satisfies Record<string, string>;
