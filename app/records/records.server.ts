@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
 import type { Seal } from "#app/database/seal.server.ts";
-import { type KindBounds, kindOf } from "./kinds.ts";
 import { requireLease } from "#app/http/lease.server.ts";
+import { type KindBounds, kindOf } from "./kinds.ts";
 
 /** A write with a fence is made only while `owner` still holds `lock`, checked in the same atomic step. */
 export type Fence = { lock: string; owner: string };
