@@ -188,7 +188,7 @@ export async function openScene(topology: Topology, browser: Browser): Promise<S
     ),
   ];
   const [exo] = hrefs((await found(admin, "/returns/?status=failed")).text, /^\/returns\/[^/?.]+\?/);
-  const exos = hrefs((await found(admin, "/returns/")).text, /^\/returns\/[^/?.]+(\?|$)/).filter(
+  const exos = hrefs((await found(admin, "/returns/")).text, /^\/returns\/[\da-f-]{36}(\?|$)/).filter(
     (href) => href.split("?")[0] !== exo?.split("?")[0],
   );
   expectThat(exo !== undefined, "there is no return");

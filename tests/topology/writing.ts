@@ -47,6 +47,8 @@ function keepWriting(visitor: Visitor, exo: string, name: string) {
       await pause(betweenMs);
     }
   })();
+  // `end` says what went wrong.
+  writing.catch(() => undefined);
   return {
     /** Resolves once the last note is acknowledged, and each is there once. */
     async end() {
