@@ -40,7 +40,7 @@ const without = (
   end: (topology) => which(topology).start(),
   unnoticed: true,
 });
-/** PostgreSQL ends and comes back while people write: until then pages may fail. */
+/** PostgreSQL ends and comes back, several times, while people write: until then pages may fail. */
 const databaseAgain = (name: string, signal: "SIGINT" | "SIGQUIT"): State => ({
   name,
   begin: async (topology) => {
@@ -138,7 +138,7 @@ async function writtenDuring(
   });
   let detail = "";
   const outcome = await step(written, async () => {
-    const { acknowledged, presses, slowestMs } = await whileWriting(people, () => state.begin(topology));
+    const { acknowledged, presses, slowestMs } = await whileWriting(people, 4, () => state.begin(topology));
     detail = `${acknowledged} notes, ${presses} presses, the slowest answer ${(slowestMs / 1000).toFixed(1)} s`;
   });
   return { ...outcome, detail };

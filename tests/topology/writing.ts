@@ -6,6 +6,8 @@ import { formIn, type Visitor } from "../support/visitor.ts";
 const maxMs = 60_000;
 /** Between two notes of a person, who may write 240 times a minute. */
 const betweenMs = 300;
+/** Each person's notes before, between and after the times that the database ends. */
+const notesBetween = 3;
 
 /** One person's notes on one return: each is pressed again, as the same form, until the portal takes it. */
 function keepWriting(visitor: Visitor, exo: string, name: string) {
@@ -50,6 +52,11 @@ function keepWriting(visitor: Visitor, exo: string, name: string) {
   // `end` says what went wrong.
   writing.catch(() => undefined);
   return {
+    /** Resolves once some more notes are acknowledged. */
+    async writeMore() {
+      const enough = acknowledged.length + notesBetween;
+      while (acknowledged.length < enough) await Promise.race([pause(50), writing]);
+    },
     /** Resolves once the last note is acknowledged, and each is there once. */
     async end() {
       isOver = true;
@@ -68,22 +75,21 @@ function keepWriting(visitor: Visitor, exo: string, name: string) {
 }
 
 /**
- * Several people write notes without pause while `work` runs, and for a moment before and after. Returns how many were
- * acknowledged, and throws if one of those is missing, or any stands there twice.
+ * Several people write notes without pause while `work` is done `rounds` times, each once everybody has written again.
+ * Returns how many notes were acknowledged, and throws if one of those is missing, or any stands there twice.
  */
 export async function whileWriting(
   people: readonly { visitor: Visitor; exo: string; name: string }[],
+  rounds: number,
   work: () => Promise<void>,
 ) {
   const writers = people.map(({ visitor, exo, name }) => keepWriting(visitor, exo, name));
-  await pause(1_500);
-  const worked = await work().then(
-    () => undefined,
-    (problem: unknown) => ({ problem }),
-  );
-  await pause(1_500);
+  for (let round = 0; round < rounds; round += 1) {
+    await Promise.all(writers.map((writer) => writer.writeMore()));
+    await work();
+  }
+  await Promise.all(writers.map((writer) => writer.writeMore()));
   const ended = await Promise.all(writers.map((writer) => writer.end()));
-  if (worked) throw worked.problem;
   return {
     acknowledged: ended.reduce((sum, one) => sum + one.acknowledged, 0),
     presses: ended.reduce((sum, one) => sum + one.presses, 0),
