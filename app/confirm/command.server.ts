@@ -1,18 +1,22 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { audit } from "#app/audit/audit.server.ts";
 import type { AuditOutcome } from "#app/audit/kinds.ts";
 import type { User } from "#app/auth/guard.server.ts";
 import { noUsername } from "#app/auth/loginProblems.ts";
 import { nameOf } from "#app/auth/user.ts";
+import { inSeconds } from "#app/database/columns.ts";
+import { database } from "#app/database/database.server.ts";
+import { hashedName } from "#app/database/seal.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { earlierOutcome, hashOf, once, sharedToken, tokens } from "#app/http/once.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import { forgetToday } from "#app/today/today.server.ts";
 import { shorten } from "#app/values/values.ts";
 import { type EarlierSubmission, type Question, type Receipt, receipt } from "./command.ts";
 import { type RecordProgress, recordProgress } from "./follow.server.ts";
+import { failedCommands, lastSubmissions } from "./tables.ts";
 
 export type Availability =
   | {
@@ -82,19 +86,33 @@ const spent = z.object({
   before: recordProgress.optional(),
 });
 
-const submission = z.object({
-  token: z.string(),
-  receipt,
-  at: z.string(),
-  by: z.object({ subject: z.string(), name: z.string() }),
-});
-
 const rememberSeconds = 24 * 60 * 60;
 
-const submissionKey = (key: string, raw: unknown): string => `submitted:${hashOf([key, raw])}`;
-
 /** The last submission of a command, by anybody, that left its record unchanged. */
-const lastSubmission = (key: string, raw: unknown) => records.get(submissionKey(key, raw), submission);
+async function lastSubmission(key: string, raw: unknown) {
+  const isThis = eq(lastSubmissions.command, hashOf([key, raw]));
+  const [last] = await database
+    .select()
+    .from(lastSubmissions)
+    .where(and(isThis, gt(lastSubmissions.expiresAt, sql`now()`)));
+  return last;
+}
+
+async function rememberSubmission(
+  { user, key }: Pick<Command<unknown>, "user" | "key">,
+  raw: unknown,
+  { token, receipt, at }: { token: string; receipt: Receipt; at: string },
+): Promise<void> {
+  const { verb, object, name } = receipt;
+  const last = {
+    ...{ submission: hashedName(token), verb, object, name, at: new Date(at) },
+    ...{ subject: user.subject, by: nameOf(user), expiresAt: inSeconds(rememberSeconds) },
+  };
+  await database
+    .insert(lastSubmissions)
+    .values({ command: hashOf([key, raw]), ...last })
+    .onConflictDoUpdate({ target: lastSubmissions.command, set: last });
+}
 
 /** The message about the last submission of a command on its unchanged record; undefined if there was none. */
 export async function earlierSubmission<Slot>(
@@ -103,11 +121,11 @@ export async function earlierSubmission<Slot>(
 ): Promise<EarlierSubmission | undefined> {
   const last = await lastSubmission(key, raw);
   if (!last) return undefined;
-  const { verb, object, name } = last.receipt;
+  const { verb, object, name, subject, by, at } = last;
   return {
     what: `${verb}: ${[object, name].filter(Boolean).join(" ")}`,
-    at: last.at,
-    by: last.by.subject === user.subject ? undefined : last.by.name,
+    at: at.toISOString(),
+    by: subject === user.subject ? undefined : by,
   };
 }
 
@@ -117,7 +135,7 @@ export async function earlierSubmission<Slot>(
  */
 export async function tokenFor<Slot>({ user, key }: Command<Slot>, raw: unknown): Promise<string> {
   const last = await lastSubmission(key, raw);
-  return sharedToken(user, { key, raw, after: last?.token });
+  return sharedToken(user, { key, raw, after: last?.submission });
 }
 
 type Spent = z.output<typeof spent>;
@@ -153,7 +171,7 @@ async function submit<Slot>(
   send: Extract<Availability, { is: "offered" }>["send"],
   token: string,
 ): Promise<CommandResult<Slot>> {
-  const { user, key } = command;
+  const { user } = command;
   const mark = markOf(command, payload);
   const sendUnder = (under: string) =>
     once(user, under, async (): Promise<Spent> => {
@@ -163,11 +181,7 @@ async function submit<Slot>(
   const first = await sendUnder(token);
   const sent = first.outcome.mark === mark ? first : await sendUnder(derived(token, mark));
   const at = sent.outcome.at ?? sent.at;
-  if (!sent.repeated) {
-    const by = { subject: user.subject, name: nameOf(user) };
-    const last: z.output<typeof submission> = { token, receipt, at, by };
-    await records.set(submissionKey(key, raw), last, rememberSeconds);
-  }
+  if (!sent.repeated) await rememberSubmission(command, raw, { token, receipt, at });
   return {
     is: "done",
     receipt: sent.outcome.receipt,
@@ -204,57 +218,60 @@ async function notSent<Slot>(
 }
 
 const failureSeconds = 7 * 24 * 3600;
+/** Of one person: the latest. */
 const maxFailures = 40;
 
-/** A person's failed command that has not been done since. */
-const failedCommand = z.object({
+/** A person's command that failed. */
+type FailedCommand = {
   /** The command's own key. */
-  command: z.string(),
-  what: z.string(),
-  why: z.string(),
-  href: z.string(),
+  command: string;
+  what: string;
+  why: string;
+  href: string;
   /** When it failed, ISO 8601. */
-  at: z.string(),
-});
-type FailedCommand = z.output<typeof failedCommand>;
-const failedCommands = z.array(failedCommand);
-
-const failuresKey = (subject: string): string => `failed-commands:${subject}`;
-const readFailures = async (subject: string): Promise<FailedCommand[]> =>
-  (await records.get(failuresKey(subject), failedCommands)) ?? [];
-
-const changeFailures = (subject: string, to: (failed: FailedCommand[]) => FailedCommand[]) =>
-  records.change(failuresKey(subject), failedCommands, failureSeconds, (failed = []) =>
-    to(failed).slice(-maxFailures),
-  );
+  at: string;
+};
 
 /** Stores a failure of this person for a week, or until the command is done (today#own-failures). */
-export const rememberFailure = (subject: string, failure: FailedCommand) =>
-  changeFailures(subject, (failed) => [
-    ...failed.filter(({ command }) => command !== failure.command),
-    failure,
-  ]);
+export async function rememberFailure(
+  subject: string,
+  { command, at, ...told }: FailedCommand,
+): Promise<void> {
+  const failure = { ...told, at: new Date(at), expiresAt: inSeconds(failureSeconds) };
+  await database
+    .insert(failedCommands)
+    .values({ subject, command: hashOf(command), ...failure })
+    .onConflictDoUpdate({ target: [failedCommands.subject, failedCommands.command], set: failure });
+}
 
 /** The command was done after all. */
 export async function forgetFailure(subject: string, command: string): Promise<void> {
-  const isThere = (await readFailures(subject)).some((one) => one.command === command);
-  if (isThere) await changeFailures(subject, (failed) => failed.filter((one) => one.command !== command));
+  await database
+    .delete(failedCommands)
+    .where(and(eq(failedCommands.subject, subject), eq(failedCommands.command, hashOf(command))));
 }
 
 /** This person's own failed actions, one per line (today#own-failures). */
-export const failuresToday = async ({ subject }: { subject: string }): Promise<TodayLine[]> =>
-  (await readFailures(subject)).map(({ command, what, why, href, at }) => ({
-    key: `commands:${hashOf(command)}`,
+export async function failuresToday({ subject }: { subject: string }): Promise<TodayLine[]> {
+  const latest = await database
+    .select()
+    .from(failedCommands)
+    .where(and(eq(failedCommands.subject, subject), gt(failedCommands.expiresAt, sql`now()`)))
+    .orderBy(desc(failedCommands.at))
+    .limit(maxFailures);
+  return latest.reverse().map(({ command, what, why, href, at }) => ({
+    key: `commands:${command}`,
     words: shorten(what, 200),
     isOne: true,
     isMine: true,
     count: 1,
     orMore: false,
-    oldestAt: at,
+    oldestAt: at.toISOString(),
     href,
     about: why,
     revision: hashOf([command, at]),
   }));
+}
 
 /**
  * Reads the record again and runs the command if it is offered, once per token. If this very form

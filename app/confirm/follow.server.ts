@@ -1,6 +1,10 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { audit } from "#app/audit/audit.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
+import { inSeconds } from "#app/database/columns.ts";
+import { database } from "#app/database/database.server.ts";
+import { hashedName } from "#app/database/seal.server.ts";
+import { followedCommands } from "./tables.ts";
 
 /** How far a record has come, as it tells what became of an action on it. */
 export const recordProgress = z.object({
@@ -39,38 +43,65 @@ export function outcomeOf(before: RecordProgress, now: RecordProgress): Outcome 
 const ttlSeconds = 60 * 60;
 
 /** A command that was sent: on which record, how that stood, and what became of it once that is known. */
-const followed = z.object({
-  kind: z.string(),
-  alias: z.string(),
-  id: z.string(),
-  action: z.string(),
-  before: recordProgress,
-  object: z.string(),
-  name: z.string(),
-  href: z.string(),
+export type Followed = {
+  kind: string;
+  alias: string;
+  id: string;
+  action: string;
+  before: RecordProgress;
+  object: string;
+  name: string;
+  href: string;
   /** Where a page without scripting is read again: the URL that the dialog closed to, and its panel. */
-  closeTo: z.string(),
-  panel: z.string().optional(),
+  closeTo: string;
+  panel?: string | undefined;
   /** When it was sent, in epoch milliseconds. */
-  at: z.number(),
-  outcome: outcome.optional(),
-});
-export type Followed = z.output<typeof followed>;
+  at: number;
+  outcome?: Outcome | undefined;
+};
 
-const followedKey = ({ subject }: { subject: string }, token: string) => `followed:${subject}:${token}`;
+const isOf = ({ subject }: { subject: string }, token: string) =>
+  and(
+    eq(followedCommands.subject, subject),
+    eq(followedCommands.submission, hashedName(token)),
+    gt(followedCommands.expiresAt, sql`now()`),
+  );
 
-export const readFollowed = (person: { subject: string }, token: string): Promise<Followed | undefined> =>
-  records.get(followedKey(person, token), followed);
+export async function readFollowed(
+  person: { subject: string },
+  token: string,
+): Promise<Followed | undefined> {
+  const [row] = await database.select().from(followedCommands).where(isOf(person, token));
+  if (!row) return undefined;
+  return {
+    ...row,
+    before: recordProgress.parse(row.before),
+    panel: row.panel ?? undefined,
+    at: row.at.getTime(),
+    outcome: row.outcome === null ? undefined : outcome.parse(row.outcome),
+  };
+}
 
 /** Keeps a command for the page that asks what became of it. */
-export const keepFollowed = (person: { subject: string }, token: string, about: Followed): Promise<void> =>
-  records.set(followedKey(person, token), about, ttlSeconds);
+export async function keepFollowed(
+  { subject }: { subject: string },
+  token: string,
+  about: Followed,
+): Promise<void> {
+  const row = { ...about, at: new Date(about.at), outcome: null, expiresAt: inSeconds(ttlSeconds) };
+  await database
+    .insert(followedCommands)
+    .values({ ...row, subject, submission: hashedName(token) })
+    .onConflictDoUpdate({ target: [followedCommands.subject, followedCommands.submission], set: row });
+}
 
 /** Writes down what became of a command: once, with a line in the audit trail. */
 export async function noteOutcome(person: { subject: string }, token: string, known: Outcome): Promise<void> {
-  const settled = await records.change(followedKey(person, token), followed, ttlSeconds, (now) =>
-    now && !now.outcome ? { ...now, outcome: known } : undefined,
-  );
+  const [settled] = await database
+    .update(followedCommands)
+    .set({ outcome: known })
+    .where(and(isOf(person, token), isNull(followedCommands.outcome)))
+    .returning();
   if (settled) await auditOutcome(settled.object, settled, known);
 }
 

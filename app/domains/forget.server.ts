@@ -84,7 +84,7 @@ export async function forgetInPortal(
       isMeant,
     ),
     credits: await forgetInCredits(returns, inTheirs, isMeant),
-    views: await views.forget(everybody, anywhere, isMeant),
+    views: await views.forget(anywhere, isMeant),
     drafts: await forgetInDrafts(everybody, anywhere, isMeant),
     lines: lines.length + late,
   };

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { inSeconds, textArray, withoutNul } from "#app/database/columns.ts";
+import { lockUntilEnd } from "#app/database/lock.ts";
 import { readMoment } from "#contract/numbers.ts";
 import type { Database } from "#database/connect.ts";
 import { maxNotes, type Note, type NoteKindKey, type NoteRef } from "./notes.ts";
@@ -76,10 +77,6 @@ const isHandled = eq(handledRecords.record, notedRecords.n);
 const doneOf = ({ subject, by, at }: Doer & { at: Date }): Done => ({ subject, by, at: at.toISOString() });
 const withMoment = <Row extends { at: Date }>({ at, ...row }: Row) => ({ ...row, at: at.toISOString() });
 
-/** A transaction that works on records of this person lets no other one add to them. */
-const lockPerson = (tx: Database, { subject }: Doer) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext('records of a person'), hashtext(${subject}))`);
-
 /** Notes, who has a record, and what was handled (notes#kept). */
 export function createNotes(database: Database) {
   /**
@@ -126,7 +123,7 @@ export function createNotes(database: Database) {
 
   /** Whether somebody has as much as one person can have. */
   async function hasMost({ tx }: Open, doer: Doer): Promise<boolean> {
-    await lockPerson(tx, doer);
+    await lockUntilEnd(tx, "records of a person", doer.subject);
     return (await tx.$count(recordHolders, eq(recordHolders.subject, doer.subject))) >= maxHeld;
   }
 

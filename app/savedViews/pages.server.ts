@@ -12,16 +12,9 @@ import { once, requireToken, tokens } from "#app/http/once.server.ts";
 import { entriesOf, lookSearch } from "#app/search/search.ts";
 import { shorten } from "#app/values/values.ts";
 import { newViewPath, newViewSearch, removeViewPath, viewPath, viewsPath } from "./paths.ts";
+import { viewRoles } from "./roles.ts";
 import { type OpenedList, openedList, type ViewList } from "./viewList.server.ts";
-import {
-  type Changed,
-  forWhom,
-  maxPins,
-  mayChange,
-  rolesOf,
-  type SavedView,
-  viewRoles,
-} from "./viewStore.server.ts";
+import { type Changed, forWhom, maxPins, mayChange, rolesOf, type SavedView } from "./viewStore.server.ts";
 import {
   allViewsOf,
   auditView,

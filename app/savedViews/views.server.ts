@@ -2,10 +2,10 @@ import { LRUCache } from "lru-cache";
 import { audit } from "#app/audit/audit.server.ts";
 import { may, type User } from "#app/auth/guard.server.ts";
 import { nameOf } from "#app/auth/user.ts";
+import { database } from "#app/database/database.server.ts";
 import { env } from "#app/env.server.ts";
 import { readWithin } from "#app/http/api.server.ts";
 import { log } from "#app/log.server.ts";
-import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { Counted } from "#app/today/lines.ts";
 import { type OpenedList, openedList, type ViewList } from "./viewList.server.ts";
 import { createViews, mayChange, type SavedView, type ViewPerson } from "./viewStore.server.ts";
@@ -80,7 +80,7 @@ export async function countedMenu(
   return menuOf(user, all, pinned);
 }
 
-export const views = createViews(lastingRecords);
+export const views = createViews(database);
 
 export const personOf = (user: User): Omit<ViewPerson, "opens"> => ({
   subject: user.subject,

@@ -1,6 +1,10 @@
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
+import { inSeconds } from "#app/database/columns.ts";
+import { database } from "#app/database/database.server.ts";
+import { lockUntilEnd } from "#app/database/lock.ts";
 import { env } from "#app/env.server.ts";
 import { readWithin } from "#app/http/api.server.ts";
 import { hashOf, tokens } from "#app/http/once.server.ts";
@@ -10,10 +14,10 @@ import type { Handled } from "#app/notes/ledger.server.ts";
 import { portalNotes } from "#app/notes/notes.server.ts";
 import type { NoteKindKey } from "#app/notes/notes.ts";
 import { notesPath } from "#app/notes/paths.ts";
-import { records } from "#app/records/portalRecords.server.ts";
 import { formatDay, formatSince } from "#app/ui/text/time.ts";
 import { isYesterday } from "#app/values/wallClock.ts";
 import type { Permission } from "#contract/capabilities.ts";
+import type { Database } from "#database/connect.ts";
 import { doneToday } from "./done.server.ts";
 import {
   isUnread,
@@ -34,6 +38,7 @@ import {
   withoutHandled,
 } from "./lines.ts";
 import { todayPath } from "./paths.ts";
+import { snoozedLines, todayVisits } from "./tables.ts";
 
 const ttlSeconds = 90 * 24 * 3600;
 /** Looking again within this time is the same visit. */
@@ -45,20 +50,17 @@ const visit: z.ZodType<Visit> = z.object({
   orMore: z.array(z.string()).optional(),
   uncounted: z.array(z.string()).optional(),
 });
-const visits = z.object({
-  last: visit,
+export type Visits = {
+  last: Visit;
   /** The visit before the last one, if it is known. */
-  before: visit.optional(),
+  before?: Visit | undefined;
   /** The last visit of an earlier day, if there was one. */
-  day: visit.optional(),
+  day?: Visit | undefined;
   /** The kinds of work that somebody chose. */
-  work: z.array(z.string()).optional(),
+  work?: string[] | undefined;
   /** Since when visits found nothing of it, in epoch milliseconds. */
-  clearSince: z.number().optional(),
-});
-export type Visits = z.output<typeof visits>;
-
-const visitsKey = (subject: string): string => `today-visits:${subject}`;
+  clearSince?: number | undefined;
+};
 
 const dayOf = (at: number) => formatDay(at, env.TIME_ZONE);
 
@@ -66,9 +68,37 @@ const dayOf = (at: number) => formatDay(at, env.TIME_ZONE);
 export const dayWords = (at: number): string =>
   isYesterday(at, env.TIME_ZONE, Date.now()) ? "yesterday" : formatSince(at, env.TIME_ZONE, Date.now());
 
+async function visitsIn(from: Database, subject: string): Promise<Visits | undefined> {
+  const [row] = await from
+    .select()
+    .from(todayVisits)
+    .where(and(eq(todayVisits.subject, subject), gt(todayVisits.expiresAt, sql`now()`)));
+  if (!row) return undefined;
+  const { last, before, day, work, clearSince } = row;
+  return {
+    last: visit.parse(last),
+    before: visit.nullable().parse(before) ?? undefined,
+    day: visit.nullable().parse(day) ?? undefined,
+    work: work ?? undefined,
+    clearSince: clearSince?.getTime(),
+  };
+}
+
 /** This person's last visit to Today, and the one before it; neither before the first one. */
 export const readVisits = async (subject: string): Promise<Partial<Visits>> =>
-  (await records.get(visitsKey(subject), visits)) ?? {};
+  (await visitsIn(database, subject)) ?? {};
+
+async function storeVisits(tx: Database, subject: string, { clearSince, ...known }: Visits): Promise<void> {
+  const { last, before = null, day = null, work = null } = known;
+  const row = {
+    ...{ last, before, day, work, expiresAt: inSeconds(ttlSeconds) },
+    clearSince: clearSince === undefined ? null : new Date(clearSince),
+  };
+  await tx
+    .insert(todayVisits)
+    .values({ subject, ...row })
+    .onConflictDoUpdate({ target: todayVisits.subject, set: row });
+}
 
 /**
  * Notes what Today shows this person now, and resolves to this visit and the one before, by which they know what is new
@@ -80,8 +110,9 @@ export async function noteVisit(subject: string, parts: readonly TodayPart[]): P
     lines.map(({ key: line, count }): [string, number] => [line, count]),
   );
   const orMore = parts.flatMap(({ lines }) => lines.flatMap((line) => (line.orMore ? [line.key] : [])));
-  return records.withLock(visitsKey(subject), 10, async (locked) => {
-    const known = await locked.get(visitsKey(subject), visits);
+  return database.transaction(async (tx) => {
+    await lockUntilEnd(tx, "visits of a person", subject);
+    const known = await visitsIn(tx, subject);
     const unread = parts.filter(isUnread);
     const counts = { ...(unread.length > 0 && known?.last.counts), ...Object.fromEntries(counted) };
     const uncounted = unread.flatMap(({ key, lines }) =>
@@ -94,42 +125,52 @@ export async function noteVisit(subject: string, parts: readonly TodayPart[]): P
     const clearSince = isClear ? (known?.clearSince ?? at) : undefined;
     const next = { ...known, last: { at, counts, orMore, uncounted }, before, day, clearSince };
     // What is fetched ahead nobody has seen.
-    if (!notesNow()?.isPrefetch) await locked.set(visitsKey(subject), next, ttlSeconds);
+    if (!notesNow()?.isPrefetch) await storeVisits(tx, subject, next);
     return next;
   });
 }
 
 /** Keeps the kinds of work that a person chose; none are all (today#queues). */
-export const chooseWork = (subject: string, work: string[]) =>
-  records.change(
-    visitsKey(subject),
-    visits,
-    ttlSeconds,
-    (known) => known && { ...known, work: work.length > 0 ? work : undefined },
-  );
+export async function chooseWork(subject: string, work: string[]): Promise<void> {
+  await database
+    .update(todayVisits)
+    .set({ work: work.length > 0 ? work : null, expiresAt: inSeconds(ttlSeconds) })
+    .where(eq(todayVisits.subject, subject));
+}
 
-/** The longest postponed are dropped first: nobody has so many lines. */
+/** The longest postponed go first: nobody has so many lines. */
 const maxSnoozed = 300;
 
-const snoozedKey = (subject: string): string => `today-put-off:${subject}`;
-const snoozedLines = z.record(z.string(), z.string());
-
 /** This person's postponed lines (today#not-now). */
-export const readSnoozed = async (subject: string): Promise<Snoozed> =>
-  (await records.get(snoozedKey(subject), snoozedLines)) ?? {};
+export async function readSnoozed(subject: string): Promise<Snoozed> {
+  const rows = await database
+    .select({ line: snoozedLines.line, revision: snoozedLines.revision })
+    .from(snoozedLines)
+    .where(and(eq(snoozedLines.subject, subject), gt(snoozedLines.expiresAt, sql`now()`)));
+  return Object.fromEntries(rows.map(({ line, revision }) => [line, revision]));
+}
 
-const changeSnoozed = (subject: string, to: (snoozed: Snoozed) => [string, string][]) =>
-  records.change(snoozedKey(subject), snoozedLines, ttlSeconds, (snoozed = {}) =>
-    Object.fromEntries(to(snoozed).slice(-maxSnoozed)),
-  );
+export async function snoozeLine(subject: string, line: string, revision: string): Promise<void> {
+  const snoozed = { revision, expiresAt: inSeconds(ttlSeconds) };
+  await database
+    .insert(snoozedLines)
+    .values({ subject, line, ...snoozed })
+    .onConflictDoUpdate({ target: [snoozedLines.subject, snoozedLines.line], set: snoozed });
+  const isTheirs = eq(snoozedLines.subject, subject);
+  const tooMany = database
+    .select({ line: snoozedLines.line })
+    .from(snoozedLines)
+    .where(isTheirs)
+    .orderBy(desc(snoozedLines.expiresAt))
+    .offset(maxSnoozed);
+  await database.delete(snoozedLines).where(and(isTheirs, inArray(snoozedLines.line, tooMany)));
+}
 
-const without = (snoozed: Snoozed, line: string) => Object.entries(snoozed).filter(([one]) => one !== line);
-
-export const snoozeLine = (subject: string, line: string, revision: string) =>
-  changeSnoozed(subject, (snoozed) => [...without(snoozed, line), [line, revision]]);
-
-export const unsnoozeLine = (subject: string, line: string) =>
-  changeSnoozed(subject, (snoozed) => without(snoozed, line));
+export async function unsnoozeLine(subject: string, line: string): Promise<void> {
+  await database
+    .delete(snoozedLines)
+    .where(and(eq(snoozedLines.subject, subject), eq(snoozedLines.line, line)));
+}
 
 export type TodaySource = {
   key: string;
