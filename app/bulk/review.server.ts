@@ -1,24 +1,65 @@
+import { and, eq, getTableName, gt, sql } from "drizzle-orm";
 import { z } from "zod";
+import { inSeconds } from "#app/database/columns.ts";
+import { database, seal } from "#app/database/database.server.ts";
+import { closeJson, hashedName, openJson } from "#app/database/seal.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { readToken, tokens } from "#app/http/once.server.ts";
-import { type Quota, setWithin } from "#app/http/quota.server.ts";
+import { trimToQuota } from "#app/http/quota.server.ts";
 import { count, type Rate } from "#app/http/rates.server.ts";
 import { gatherPages } from "#app/lists/gather.server.ts";
 import type { Stop } from "#app/lists/listed.ts";
 import { readUntilStill } from "#app/lists/untilStill.ts";
 import { maxNoteLength } from "#app/notes/notes.ts";
-import { records } from "#app/records/portalRecords.server.ts";
 import { plural, shorten } from "#app/values/values.ts";
 import type { BulkKind, BulkPlace, Looked } from "./kind.server.ts";
 import { type BulkSearch, bulkSearch, maxRows } from "./paths.ts";
 import type { CantRow, WillRow } from "./rows.ts";
 import { eachOf, runs } from "./run.server.ts";
+import { bulkChoices, bulkReviews } from "./tables.ts";
 
 const chosenIds = z.array(z.string());
 
-type Person = Parameters<typeof tokens.make>[0];
+type Person = { subject: string };
 
-const choiceKey = ({ subject }: Pick<Person, "subject">, token: string) => `bulk-choice:${subject}:${token}`;
+const ttlSeconds = 60 * 60;
+/** Of one person, of choices and of reviews. */
+const quota = { maxEntries: 20, maxBytes: 4 * 1024 * 1024 };
+
+type Owned = typeof bulkChoices | typeof bulkReviews;
+
+const labelOf = (table: Owned, { subject }: Person, token: string) =>
+  `${getTableName(table)}:${subject}:${token}`;
+
+/** Stores something for an hour under a token, for this person alone. */
+const store = (table: Owned, person: Person, token: string, value: unknown): Promise<void> =>
+  database.transaction(async (tx) => {
+    const content = closeJson(seal, labelOf(table, person, token), value);
+    const about = { subject: person.subject, bytes: Buffer.byteLength(content) };
+    await tx
+      .insert(table)
+      .values({ ...about, token: hashedName(token), content, expiresAt: inSeconds(ttlSeconds) });
+    await trimToQuota(tx, table, person, quota);
+  });
+
+async function read<S extends z.ZodType>(
+  table: Owned,
+  person: Person,
+  token: string,
+  schema: S,
+): Promise<z.output<S> | undefined> {
+  const [row] = await database
+    .select({ content: table.content })
+    .from(table)
+    .where(
+      and(
+        eq(table.token, hashedName(token)),
+        eq(table.subject, person.subject),
+        gt(table.expiresAt, sql`now()`),
+      ),
+    );
+  return row && openJson(seal, labelOf(table, person, token), row.content, schema);
+}
 
 export const choiceIn = (form: FormData): BulkSearch => bulkSearch.read(form);
 
@@ -26,15 +67,14 @@ export const choiceIn = (form: FormData): BulkSearch => bulkSearch.read(form);
 export async function keepChoice(person: Person, search: BulkSearch): Promise<BulkSearch> {
   if (search.all || search.ids.length === 0) return search;
   const choice = tokens.make(person);
-  const { subject } = person;
-  await setWithin(choiceQuota, subject, (one) => choiceKey(person, one), choice, search.ids);
+  await store(bulkChoices, person, choice, search.ids);
   return { ...search, ids: [], choice };
 }
 
 /** The same search with the ids that this person chose; none where the choice is older, or not theirs. */
 export async function withChosen(person: Person, search: BulkSearch): Promise<BulkSearch> {
   if (search.choice === "") return search;
-  return { ...search, ids: (await records.get(choiceKey(person, search.choice), chosenIds)) ?? [] };
+  return { ...search, ids: (await read(bulkChoices, person, search.choice, chosenIds)) ?? [] };
 }
 
 const maxWordsLength = 4_000;
@@ -106,14 +146,6 @@ export function listedRows<Row>(
   };
 }
 
-const ttlSeconds = 60 * 60;
-const reviewQuota: Quota = {
-  name: "reviews",
-  maxEntries: 20,
-  maxBytes: 4 * 1024 * 1024,
-  seconds: ttlSeconds,
-};
-const choiceQuota: Quota = { ...reviewQuota, name: "choices" };
 const sideBySide = 8;
 
 const reviewed = z.object({
@@ -140,11 +172,9 @@ export type Reviewed = z.output<typeof reviewed>;
 
 export type ReviewRow = { id: string; href: string; looked: Looked };
 
-const reviewKey = ({ subject }: { subject: string }, token: string) => `bulk-review:${subject}:${token}`;
-
 /** What this person looked at on the page with this token, within the last hour. */
-const readReview = (person: { subject: string }, token: string): Promise<Reviewed | undefined> =>
-  records.get(reviewKey(person, token), reviewed);
+const readReview = (person: Person, token: string): Promise<Reviewed | undefined> =>
+  read(bulkReviews, person, token, reviewed);
 
 const reviews: Rate = { name: "bulk reviews", windows: [{ most: 40, seconds: 60 }] };
 
@@ -201,8 +231,7 @@ export async function review(kind: BulkKind, place: BulkPlace, search: BulkSearc
     const isRequired = rows.some(({ looked }) => looked.can && looked.words?.isRequired === true);
     const about = { kind: kind.key, alias, list, listHref, action, label, isRequired };
     const stored: Reviewed = { ...about, to: to && [...to], rows: can };
-    const { user } = place;
-    await setWithin(reviewQuota, user.subject, (one) => reviewKey(user, one), token, stored);
+    await store(bulkReviews, place.user, token, stored);
   }
   return { rows, stopped, isMoving, token, label, to };
 }

@@ -1,12 +1,42 @@
-import { z } from "zod";
-import { auditOutcome, type Outcome, outcome, recordProgress } from "#app/confirm/follow.server.ts";
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import {
+  auditOutcome,
+  type Outcome,
+  outcome,
+  type RecordProgress,
+  recordProgress,
+} from "#app/confirm/follow.server.ts";
+import { inSeconds } from "#app/database/columns.ts";
+import { database, seal } from "#app/database/database.server.ts";
+import type { Seal } from "#app/database/seal.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
-import type { Records } from "#app/records/records.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
+import type { Database } from "#database/connect.ts";
+import { insertAll } from "#database/insert.ts";
 import type { BulkKind, BulkPlace, BulkRow, RowOutcome } from "./kind.server.ts";
 import { runPath } from "./paths.ts";
-import { againOf, countRows, leftOf, type RowResult, type RowView, type RunNews, rowStates } from "./rows.ts";
+import {
+  countRows,
+  type RowResult,
+  type RowState,
+  type RowView,
+  type RunNews,
+  type WayBack,
+} from "./rows.ts";
+import { bulkRows, bulkRuns } from "./tables.ts";
 
 const sideBySide = 4;
 /** So many records are read again each time. */
@@ -73,7 +103,6 @@ export async function followRun(
   rowOf: (row: Claimed) => BulkRow,
 ): Promise<{ run: Run; known: number[] }> {
   const due = run.rows
-    .map((row, n) => ({ ...row, n }))
     .filter(isFollowed)
     .sort((one, other) => (one.followedAt ?? 0) - (other.followedAt ?? 0))
     .slice(0, maxFollowed);
@@ -111,73 +140,69 @@ export const runsToday = async (person: { subject: string }): Promise<TodayLine[
 
 const ttlSeconds = 7 * 24 * 3600;
 /** Longer than any one write takes: a row under way for longer has lost the process that did it. */
-const claimMs = 90_000;
+const claimSeconds = 90;
 const maxListed = 30;
 /** So many rows that fail together are one trouble of the service's, and not theirs. */
 const troubleRows = 5;
 
-const row = z.object({
-  id: z.string(),
-  name: z.string(),
-  href: z.string(),
-  token: z.string(),
+export type RunRow = {
+  /** Its place in the run. */
+  n: number;
+  id: string;
+  name: string;
+  href: string;
+  token: string;
   /** How the record stood when it was looked at. */
-  seen: z.string().optional(),
-  state: z.enum(rowStates),
-  why: z.string(),
-  back: z.object({ label: z.string(), href: z.string() }).optional(),
+  seen?: string | undefined;
+  state: RowState;
+  why: string;
+  back?: WayBack | undefined;
   /** Its state in words of its own. */
-  said: z.string().optional(),
+  said?: string | undefined;
   /** When it was done, ISO 8601; empty before. */
-  at: z.string(),
-  /** Since when it is under way, in epoch milliseconds. */
-  since: z.number(),
+  at: string;
   /** It was sent before, without an answer. */
-  isTried: z.boolean(),
+  isTried: boolean;
   /** How far the record had come when it was sent, if what becomes of it is followed; what became of it once that is known. */
-  before: recordProgress.optional(),
-  outcome: outcome.optional(),
+  before?: RecordProgress | undefined;
+  outcome?: Outcome | undefined;
   /** When the record was last read again for it, in epoch milliseconds. */
-  followedAt: z.number().optional(),
-});
-export type RunRow = z.output<typeof row>;
+  followedAt?: number | undefined;
+};
 
-const run = z.object({
-  id: z.string(),
-  kind: z.string(),
-  alias: z.string(),
-  list: z.string(),
-  action: z.string(),
-  label: z.string(),
-  words: z.string(),
+export type Run = {
+  id: string;
+  kind: string;
+  alias: string;
+  list: string;
+  action: string;
+  label: string;
+  words: string;
   /** The list that it was begun from, and what its page is called. */
-  listHref: z.string(),
-  title: z.string(),
+  listHref: string;
+  title: string;
   /** ISO 8601. */
-  begunAt: z.string(),
+  begunAt: string;
   /** When somebody last had rows of it done, in epoch milliseconds. */
-  activeAt: z.number(),
-  isStopped: z.boolean(),
-  why: z.string(),
-  rows: z.array(row),
-});
-export type Run = z.output<typeof run>;
+  activeAt: number;
+  isStopped: boolean;
+  why: string;
+  rows: RunRow[];
+};
 
-const listed = z.object({
-  id: z.string(),
+export type ListedRun = {
+  id: string;
   /** What is done to how many of what, in words. */
-  what: z.string(),
+  what: string;
   /** ISO 8601. */
-  begunAt: z.string(),
+  begunAt: string;
   /** When somebody last had rows of it done, in epoch milliseconds. */
-  activeAt: z.number(),
-  total: z.number(),
-  left: z.number(),
+  activeAt: number;
+  total: number;
+  left: number;
   /** How many failed, or are not known. */
-  again: z.number(),
-});
-export type ListedRun = z.output<typeof listed>;
-const listedRuns = z.array(listed);
+  again: number;
+};
 
 /** What a run is about; its rows wait. */
 export type NewRun = Pick<
@@ -200,13 +225,9 @@ const isFollowing = ({ rows }: Pick<Run, "rows">): boolean =>
   rows.some((one) => isFollowed(one) && Date.now() - Date.parse(one.at) < followMs);
 
 type Person = { subject: string };
-export type Claimed = RunRow & { n: number };
+export type Claimed = RunRow;
 /** What became of it; undefined where it was not begun after all. */
 export type Settled = { n: number; outcome: RowOutcome | undefined };
-
-/** Whether a row may be taken: it waits, or whoever took it is gone. */
-const isFree = ({ state, since }: RunRow, now: number): boolean =>
-  state === "waiting" || (state === "sending" && now - since > claimMs);
 
 function settledRow(stood: RunRow, outcome: RowOutcome | undefined): RunRow {
   if (!outcome) return { ...stood, state: "waiting" };
@@ -224,142 +245,259 @@ function settledRow(stood: RunRow, outcome: RowOutcome | undefined): RunRow {
   return { ...before, state: is, why: outcome.why, isTried: is === "unknown" };
 }
 
-/** The last runs, and every one before them that still has something to do and is stored as long. */
-const newestOf = (runs: ListedRun[], now: number): ListedRun[] =>
-  runs.filter(
-    ({ left, again, activeAt }, index) =>
-      index >= runs.length - maxListed || (left + again > 0 && now - activeAt < ttlSeconds * 1000),
-  );
+type StoredRow = typeof bulkRows.$inferSelect;
+
+const countOf = (...states: RowState[]) =>
+  sql<number>`count(*) filter (where ${inArray(bulkRows.state, states)})`.mapWith(Number);
+
+/** The rows after a change, whatever of them has changed. */
+const changedColumns = {
+  token: sql`excluded.token`,
+  state: sql`excluded.state`,
+  why: sql`excluded.why`,
+  said: sql`excluded.said`,
+  backLabel: sql`excluded.back_label`,
+  backHref: sql`excluded.back_href`,
+  at: sql`excluded.at`,
+  claimedUntil: sql`excluded.claimed_until`,
+  isTried: sql`excluded.is_tried`,
+  before: sql`excluded.before`,
+  outcome: sql`excluded.outcome`,
+  followedAt: sql`excluded.followed_at`,
+};
 
 /**
- * Runs of one action on many records, kept for a week for the person who began them. A row is taken by one process at a
- * time, and keeps its one-time token however often it is taken, so that it is done once (bulk#once).
+ * Runs of one action on many records, kept for a week for the person who began them. A row is claimed by one process at a
+ * time, and keeps its one-time token however often it is, so that it is done once (bulk#once).
  */
-export function createRuns(stored: Records, clock: () => number) {
-  const runKey = ({ subject }: Person, id: string) => `bulk-run:${subject}:${id}`;
-  const listKey = ({ subject }: Person) => `bulk-runs:${subject}`;
+export function createRuns(database: Database, seal: Seal) {
+  const wordsLabel = (id: string) => `bulk run:${id}:words`;
+  const tokenLabel = (run: string, n: number) => `bulk run:${run}:${n}`;
+  const textIn = (sealed: string, label: string): string => {
+    const text = seal.open(sealed, label);
+    if (text === undefined) throw new Error("A run was stored with another SESSION_SECRET");
+    return text;
+  };
 
-  const read = (person: Person, id: string): Promise<Run | undefined> => stored.get(runKey(person, id), run);
-  const list = async (person: Person): Promise<ListedRun[]> =>
-    (await stored.get(listKey(person), listedRuns)) ?? [];
+  const toRow = ({ run, backLabel, backHref, claimedUntil: _, ...row }: StoredRow): RunRow => ({
+    ...row,
+    token: textIn(row.token, tokenLabel(run, row.n)),
+    seen: row.seen ?? undefined,
+    said: row.said ?? undefined,
+    back: backLabel === null || backHref === null ? undefined : { label: backLabel, href: backHref },
+    at: row.at?.toISOString() ?? "",
+    before: recordProgress.nullable().parse(row.before) ?? undefined,
+    outcome: outcome.nullable().parse(row.outcome) ?? undefined,
+    followedAt: row.followedAt?.getTime(),
+  });
 
-  const changeList = (person: Person, to: (runs: ListedRun[]) => ListedRun[]) =>
-    stored.change(listKey(person), listedRuns, ttlSeconds, (runs = []) => newestOf(to(runs), clock()));
+  const toStored = (run: string, { back, at, followedAt, ...row }: RunRow) => ({
+    ...row,
+    run,
+    token: seal.close(row.token, tokenLabel(run, row.n)),
+    backLabel: back?.label ?? null,
+    backHref: back?.href ?? null,
+    at: at === "" ? null : new Date(at),
+    claimedUntil: row.state === "sending" ? inSeconds(claimSeconds) : null,
+    followedAt: followedAt === undefined ? null : new Date(followedAt),
+  });
 
-  async function noteCounts(person: Person, { id, activeAt, rows }: Run): Promise<void> {
-    const counts = countRows(rows);
-    const news = { activeAt, left: leftOf(counts), again: againOf(counts) };
-    await changeList(person, (runs) => runs.map((one) => (one.id === id ? { ...one, ...news } : one)));
+  const isOf = ({ subject }: Person, id: string) =>
+    and(eq(bulkRuns.id, id), eq(bulkRuns.subject, subject), gt(bulkRuns.expiresAt, sql`now()`));
+
+  async function read(person: Person, id: string): Promise<Run | undefined> {
+    const [[run], rows] = await Promise.all([
+      database.select().from(bulkRuns).where(isOf(person, id)),
+      database
+        .select(getTableColumns(bulkRows))
+        .from(bulkRows)
+        .innerJoin(bulkRuns, eq(bulkRuns.id, bulkRows.run))
+        .where(isOf(person, id))
+        .orderBy(asc(bulkRows.n)),
+    ]);
+    return (
+      run && {
+        ...run,
+        words: textIn(run.words, wordsLabel(id)),
+        begunAt: run.begunAt.toISOString(),
+        activeAt: run.activeAt.getTime(),
+        rows: rows.map(toRow),
+      }
+    );
   }
 
-  /** Changes a run while nobody else does; undefined where this person has no such run. */
-  const change = (person: Person, id: string, to: (was: Run) => Run) =>
-    stored.change(runKey(person, id), run, ttlSeconds, (was) => was && to(was));
+  /** This person's last runs, and every one before them that still has something to do; the first one first. */
+  async function list({ subject }: Person): Promise<ListedRun[]> {
+    const { id, what, begunAt, activeAt } = bulkRuns;
+    const all = await database
+      .select({
+        ...{ id, what, begunAt, activeAt, total: count() },
+        left: countOf("waiting", "sending"),
+        again: countOf("failed", "unknown"),
+      })
+      .from(bulkRuns)
+      .innerJoin(bulkRows, eq(bulkRows.run, id))
+      .where(and(eq(bulkRuns.subject, subject), gt(bulkRuns.expiresAt, sql`now()`)))
+      .groupBy(id)
+      .orderBy(asc(begunAt));
+    return all
+      .filter(({ left, again }, index) => index >= all.length - maxListed || left + again > 0)
+      .map((run) => ({
+        ...run,
+        begunAt: run.begunAt.toISOString(),
+        activeAt: run.activeAt.getTime(),
+      }));
+  }
 
-  const mapRows = (was: Run, to: (row: RunRow, n: number) => RunRow): Run => ({
-    ...was,
-    rows: was.rows.map(to),
-  });
+  type RunChange = { isStopped?: boolean; why?: string; activeAt?: SQL };
+
+  /** Changes a run, which is kept for another week; false where this person has no such run. */
+  async function changeRun(from: Database, person: Person, id: string, to: RunChange): Promise<boolean> {
+    const changed = await from
+      .update(bulkRuns)
+      .set({ ...to, expiresAt: inSeconds(ttlSeconds) })
+      .where(isOf(person, id))
+      .returning({ id: bulkRuns.id });
+    return changed.length > 0;
+  }
+
+  const goesOn = { isStopped: false, why: "", activeAt: sql`now()` };
+
+  /** Changes those rows of a run that are so, while nobody else does; resolves to those that were changed. */
+  async function changeRows(
+    tx: Database,
+    id: string,
+    which: SQL | undefined,
+    to: (row: RunRow) => RunRow,
+  ): Promise<RunRow[]> {
+    const rows = await tx
+      .select()
+      .from(bulkRows)
+      .where(and(eq(bulkRows.run, id), which))
+      .orderBy(asc(bulkRows.n))
+      .for("update");
+    if (rows.length === 0) return [];
+    const changed = rows.map((row) => to(toRow(row)));
+    await tx
+      .insert(bulkRows)
+      .values(changed.map((row) => toStored(id, row)))
+      .onConflictDoUpdate({ target: [bulkRows.run, bulkRows.n], set: changedColumns });
+    return changed;
+  }
 
   return {
     read,
     list,
 
-    async begin(person: Person, review: string, { what, ...about }: NewRun): Promise<string> {
+    async begin({ subject }: Person, review: string, { rows, ...about }: NewRun): Promise<string> {
       const id = hashOf(review).slice(0, 22);
-      const now = clock();
-      const begunAt = new Date(now).toISOString();
-      const rows = about.rows.map((one) => ({
-        ...one,
-        state: "waiting" as const,
-        why: "",
-        at: "",
-        since: 0,
-        isTried: false,
-      }));
-      const begun: Run = { ...about, id, begunAt, activeAt: now, isStopped: false, why: "", rows };
-      if (await stored.add(runKey(person, id), begun, ttlSeconds)) {
-        const total = rows.length;
-        const line = { id, what, begunAt, activeAt: now, total, left: total, again: 0 };
-        await changeList(person, (runs) => [...runs, line]);
-      }
+      const words = seal.close(about.words, wordsLabel(id));
+      await database.transaction(async (tx) => {
+        const begun = await tx
+          .insert(bulkRuns)
+          .values({ ...about, id, subject, words, expiresAt: inSeconds(ttlSeconds) })
+          .onConflictDoNothing()
+          .returning({ id: bulkRuns.id });
+        if (begun.length === 0) return;
+        const toDo = rows.map((row, n) => ({
+          ...row,
+          n,
+          run: id,
+          token: seal.close(row.token, tokenLabel(id, n)),
+        }));
+        await insertAll(tx, bulkRows, toDo);
+      });
       return id;
     },
 
-    /** Takes up to `most` rows to be done by the caller alone; none of a run that is stopped. */
-    async claim(person: Person, id: string, most: number): Promise<Claimed[]> {
-      const claimed: Claimed[] = [];
-      const now = clock();
-      await change(person, id, (was) => {
-        if (was.isStopped) return was;
-        return mapRows({ ...was, activeAt: now }, (one, n) => {
-          if (claimed.length >= most || !isFree(one, now)) return one;
-          const taken: RunRow = {
-            ...one,
+    /** Claims up to `most` rows to be done by the caller alone; none of a run that is stopped. */
+    claim: (person: Person, id: string, most: number): Promise<Claimed[]> =>
+      database.transaction(async (tx) => {
+        const active = await tx
+          .update(bulkRuns)
+          .set({ activeAt: sql`now()`, expiresAt: inSeconds(ttlSeconds) })
+          .where(and(isOf(person, id), eq(bulkRuns.isStopped, false)))
+          .returning({ id: bulkRuns.id });
+        if (active.length === 0) return [];
+        // Its own step of the statement: as a subquery it could be run, and claim, more than once.
+        const free = tx.$with("free").as(
+          tx
+            .select({ n: bulkRows.n })
+            .from(bulkRows)
+            .where(
+              and(
+                eq(bulkRows.run, id),
+                or(
+                  eq(bulkRows.state, "waiting"),
+                  and(eq(bulkRows.state, "sending"), lt(bulkRows.claimedUntil, sql`now()`)),
+                ),
+              ),
+            )
+            .orderBy(asc(bulkRows.n))
+            .limit(most)
+            .for("update", { skipLocked: true }),
+        );
+        const claimed = await tx
+          .with(free)
+          .update(bulkRows)
+          .set({
+            isTried: sql`${bulkRows.isTried} or ${bulkRows.state} = 'sending'`,
             state: "sending",
-            since: now,
-            isTried: one.isTried || one.state === "sending",
-          };
-          claimed.push({ ...taken, n });
-          return taken;
-        });
-      });
-      return claimed;
-    },
+            claimedUntil: inSeconds(claimSeconds),
+          })
+          .from(free)
+          .where(and(eq(bulkRows.run, id), eq(bulkRows.n, free.n)))
+          .returning(getTableColumns(bulkRows));
+        return claimed.map(toRow).sort((one, other) => one.n - other.n);
+      }),
 
-    /** Writes down what became of rows that were taken. When all of several failed, the run stops. */
+    /** Writes down what became of rows that were claimed. When all of several failed, the run stops. */
     async settle(person: Person, id: string, settled: readonly Settled[]): Promise<Run | undefined> {
-      const byRow = new Map(settled.map((one) => [one.n, one]));
+      const byRow = new Map(settled.map(({ n, outcome }) => [n, outcome]));
       const inTrouble =
         settled.length >= troubleRows &&
         settled.every(({ outcome }) => outcome?.is === "failed" || outcome?.is === "unknown");
-      const why = inTrouble ? `The last ${settled.length} all failed, so it was stopped.` : undefined;
-      const after = await change(person, id, (was) => {
-        const next = mapRows(was, (one, n) => {
-          const result = byRow.get(n);
-          // Somebody else may have taken the row since, and been faster.
-          return result && one.state === "sending" ? settledRow(one, result.outcome) : one;
-        });
-        return why === undefined ? next : { ...next, isStopped: true, why };
+      const why = `The last ${settled.length} all failed, so it was stopped.`;
+      await database.transaction(async (tx) => {
+        if (!(await changeRun(tx, person, id, inTrouble ? { isStopped: true, why } : {}))) return;
+        // Somebody else may have claimed the row since, and been faster.
+        const isOurs = and(inArray(bulkRows.n, [...byRow.keys()]), eq(bulkRows.state, "sending"));
+        await changeRows(tx, id, isOurs, (row) => settledRow(row, byRow.get(row.n)));
       });
-      if (after) await noteCounts(person, after);
-      return after;
+      return read(person, id);
     },
 
     /** Writes down what became of rows that were read again; resolves to those that nobody else wrote down before. */
     async follow(person: Person, id: string, found: ReadonlyMap<number, Outcome | undefined>) {
-      const news: Claimed[] = [];
-      const after = await change(person, id, (was) =>
-        mapRows(was, (one, n) => {
-          if (!found.has(n) || !isFollowed(one)) return one;
-          const next = { ...one, followedAt: clock(), outcome: found.get(n) };
-          if (next.outcome) news.push({ ...next, n });
-          return next;
-        }),
-      );
-      return { after, news };
+      const news = await database.transaction(async (tx) => {
+        if (!(await changeRun(tx, person, id, {}))) return [];
+        const isNew = and(inArray(bulkRows.n, [...found.keys()]), isNull(bulkRows.outcome));
+        const changed = await changeRows(tx, id, isNew, (row) =>
+          isFollowed(row) ? { ...row, followedAt: Date.now(), outcome: found.get(row.n) } : row,
+        );
+        return changed.filter((row) => row.outcome);
+      });
+      return { after: await read(person, id), news };
     },
 
-    stop: (person: Person, id: string) => change(person, id, (was) => ({ ...was, isStopped: true, why: "" })),
-    resume: (person: Person, id: string) =>
-      change(person, id, (was) => ({ ...was, isStopped: false, why: "", activeAt: clock() })),
+    stop: (person: Person, id: string) => changeRun(database, person, id, { isStopped: true, why: "" }),
+    resume: (person: Person, id: string) => changeRun(database, person, id, goesOn),
 
     /** Lets the failed rows run again: under a new token where nothing was done, under their own without a response. */
-    async again(person: Person, id: string, newToken: () => string): Promise<Run | undefined> {
-      const after = await change(person, id, (was) =>
-        mapRows({ ...was, isStopped: false, why: "", activeAt: clock() }, (one) => {
-          if (one.state === "failed") return { ...one, state: "waiting", why: "", token: newToken() };
-          return one.state === "unknown" ? { ...one, state: "waiting", why: "", isTried: true } : one;
-        }),
-      );
-      if (after) await noteCounts(person, after);
-      return after;
-    },
+    again: (person: Person, id: string, newToken: () => string): Promise<void> =>
+      database.transaction(async (tx) => {
+        if (!(await changeRun(tx, person, id, goesOn))) return;
+        await changeRows(tx, id, inArray(bulkRows.state, ["failed", "unknown"]), (row) => ({
+          ...row,
+          ...{ state: "waiting", why: "" },
+          ...(row.state === "failed" ? { token: newToken() } : { isTried: true }),
+        }));
+      }),
   };
 }
 
 export type Runs = ReturnType<typeof createRuns>;
-export const runs: Runs = createRuns(records, Date.now);
+export const runs: Runs = createRuns(database, seal);
 
 const freshMs = 2 * 60_000;
 
@@ -371,8 +509,8 @@ function resultOf(row: RunRow): RowResult | undefined {
 }
 
 export const toRowViews = ({ rows }: Pick<Run, "rows">): RowView[] =>
-  rows.map((row, n) => {
-    const { id, name, href, state, why, at, back, said } = row;
+  rows.map((row) => {
+    const { n, id, name, href, state, why, at, back, said } = row;
     return { n, id, name, href, state, why, at, back, said, outcome: resultOf(row) };
   });
 

@@ -2,11 +2,19 @@
 export const tableBounds = {
   // Of a person, by a quota: `trimToQuota` (app/http/quota.server.ts) deletes the oldest.
   drafts: "ten of a person, and so many bytes",
+  bulk_choices: "twenty of a person, and so many bytes",
+  bulk_reviews: "twenty of a person, and so many bytes",
+  work_queues: "ten of a person, and so many bytes",
 
   // One for a person, or for what there is only so much of.
   preferences: "one for a person",
   people_signed_in: "one for a person who signed in lately",
   revocations: "one for a person, or for a session of the provider, that was ended",
+
+  today_visits: "one for a person",
+  snoozed_lines: "so many of a person",
+  saved_views: "fifty of a person",
+  view_pins: "twenty of a person",
 
   // Of a record that people work on.
   noted_records: "one for a record with notes",
@@ -20,6 +28,11 @@ export const tableBounds = {
   pending_sign_ins: "one for a sign-in, which has a rate by address",
   logout_tokens: "signed by the provider",
   submissions: "one for a form that is sent; writes have a rate",
+  last_submissions: "one for a submission, of fixed size",
+  failed_commands: "one for a submission, of fixed size",
+  followed_commands: "one for a submission, of fixed size",
+  bulk_runs: "one for a review that is confirmed; writes have a rate",
+  bulk_rows: "so many of a run",
   form_tokens: "one for a state of a record that a person looks at, of fixed size",
   flash_messages: "one for a session and page; writes have a rate",
   unclaimed_drafts: "one for a token of a form; writes have a rate, and bodies a size",

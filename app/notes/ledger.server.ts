@@ -230,26 +230,33 @@ export function createNotes(database: Database) {
       kinds: readonly NoteKindKey[],
       { most, seconds }: { most: number; seconds: number },
     ): Promise<HandledToCheck[]> {
-      const due = database
-        .select({ record: handledRecords.record })
-        .from(handledRecords)
-        .innerJoin(notedRecords, isHandled)
-        .where(
-          and(
-            inArray(notedRecords.kind, [...kinds]),
-            isAlive,
-            sql`coalesce(${handledRecords.lookedAt}, '-infinity') < ${inSeconds(-seconds)}`,
-          ),
-        )
-        .orderBy(sql`${handledRecords.lookedAt} nulls first`)
-        .limit(most)
-        .for("update", { of: handledRecords, skipLocked: true });
+      // Its own step of the statement: as a subquery it could be run more than once.
+      const due = database.$with("due").as(
+        database
+          .select({ ...ref, record: handledRecords.record })
+          .from(handledRecords)
+          .innerJoin(notedRecords, isHandled)
+          .where(
+            and(
+              inArray(notedRecords.kind, [...kinds]),
+              isAlive,
+              sql`coalesce(${handledRecords.lookedAt}, '-infinity') < ${inSeconds(-seconds)}`,
+            ),
+          )
+          .orderBy(sql`${handledRecords.lookedAt} nulls first`)
+          .limit(most)
+          .for("update", { of: handledRecords, skipLocked: true }),
+      );
       return database
+        .with(due)
         .update(handledRecords)
         .set({ lookedAt: sql`now()` })
-        .from(notedRecords)
-        .where(and(isHandled, inArray(handledRecords.record, due)))
-        .returning({ ...ref, record: handledRecords.record, revision: handledRecords.revision });
+        .from(due)
+        .where(eq(handledRecords.record, due.record))
+        .returning({
+          ...{ kind: due.kind, store: due.store, id: due.id },
+          ...{ record: handledRecords.record, revision: handledRecords.revision },
+        });
     },
 
     /** The records that a person has, the first one first. */

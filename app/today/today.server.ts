@@ -238,7 +238,7 @@ const slowWaitMs = 100;
  * A part that a page waits `maxWaitMs` for, and then takes as last known; it goes on being read (today#parts). Whoever has
  * known lines waits for a part that was slow a moment ago only as long as nobody notices.
  */
-async function partWithin(
+export async function partWithin(
   user: User,
   source: TodaySource,
   youngerThanMs: number,

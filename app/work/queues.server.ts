@@ -1,3 +1,4 @@
+import { and, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { may, type User } from "#app/auth/guard.server.ts";
 import { sessions } from "#app/auth/session.server.ts";
@@ -5,16 +6,17 @@ import { handleOf, type SignedInPerson } from "#app/auth/sessionStore.server.ts"
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import type { BulkSearch } from "#app/bulk/paths.ts";
 import type { Receipt } from "#app/confirm/command.ts";
+import { inSeconds } from "#app/database/columns.ts";
+import { database } from "#app/database/database.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
-import { type Quota, setWithin } from "#app/http/quota.server.ts";
+import { trimToQuota } from "#app/http/quota.server.ts";
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { gatherPages, screenLimits } from "#app/lists/gather.server.ts";
 import { recordPermissions } from "#app/notes/notes.server.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import { readPreferences } from "#app/preferences/preferences.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
 import { workSearch } from "#app/search/search.ts";
 import { belowList, queuePath, recordPath } from "./paths.ts";
 import {
@@ -27,9 +29,10 @@ import {
   withEnd,
   withListed,
 } from "./queue.ts";
+import { workQueues } from "./tables.ts";
 
 const ttlSeconds = 24 * 3600;
-const queueQuota: Quota = { name: "queues", maxEntries: 10, maxBytes: 2 * 1024 * 1024, seconds: ttlSeconds };
+const queueQuota = { maxEntries: 10, maxBytes: 2 * 1024 * 1024 };
 /** A queue's list is read again where that was longer ago. */
 const freshMs = 15_000;
 
@@ -38,41 +41,67 @@ const end: z.ZodType<End> = z.union([
   z.object({ is: z.enum(["skipped", "left"]), name: z.string() }),
 ]);
 
-const queueRecord = z.object({
-  kind: z.string(),
-  alias: z.string(),
+const storedEntries: z.ZodType<Entry[]> = z.array(
+  z.object({ id: z.string(), href: z.string(), isListed: z.boolean(), end: end.optional() }),
+);
+
+export type QueueRecord = {
+  kind: string;
+  alias: string;
   /** The search of its list, and the list's own address and title. */
-  list: z.string(),
-  listHref: z.string(),
-  title: z.string(),
+  list: string;
+  listHref: string;
+  title: string;
   /** When its list was last read, and when something last became of one of its records, in epoch milliseconds. */
-  listedAt: z.number(),
-  changedAt: z.number(),
+  listedAt: number;
+  changedAt: number;
   /** The list goes on beyond the records of the queue. */
-  isCut: z.boolean(),
-  entries: z.array(
-    z.object({ id: z.string(), href: z.string(), isListed: z.boolean(), end: end.optional() }),
-  ),
-});
-export type QueueRecord = z.output<typeof queueRecord>;
+  isCut: boolean;
+  entries: Entry[];
+};
 
 type Person = { subject: string };
 
-const queueKey = ({ subject }: Person, work: string): string => `queue:${subject}:${work}`;
+const isOf = ({ subject }: Person, work: string) =>
+  and(eq(workQueues.subject, subject), eq(workQueues.work, work), gt(workQueues.expiresAt, sql`now()`));
+
+const toQueue = (row: typeof workQueues.$inferSelect): QueueRecord => ({
+  ...row,
+  listedAt: row.listedAt.getTime(),
+  changedAt: row.changedAt.getTime(),
+  entries: storedEntries.parse(row.entries),
+});
+
+const toRow = ({ listedAt, changedAt, ...queue }: QueueRecord) => ({
+  ...queue,
+  listedAt: new Date(listedAt),
+  changedAt: new Date(changedAt),
+  bytes: Buffer.byteLength(JSON.stringify(queue.entries)),
+  expiresAt: inSeconds(ttlSeconds),
+});
 
 /** The panel name of a queue's messages: they go with the person to its next record. */
 export const queuePanel = (work: string): string => `queue:${work}`;
 
-export const readQueue = (person: Person, work: string): Promise<QueueRecord | undefined> =>
-  records.get(queueKey(person, work), queueRecord);
+export async function readQueue(person: Person, work: string): Promise<QueueRecord | undefined> {
+  const [row] = await database.select().from(workQueues).where(isOf(person, work));
+  return row && toQueue(row);
+}
 
-const change = (person: Person, work: string, to: (queue: QueueRecord) => Partial<QueueRecord>) =>
-  records.change(
-    queueKey(person, work),
-    queueRecord,
-    ttlSeconds,
-    (queue) => queue && { ...queue, ...to(queue) },
-  );
+/** Changes a queue while nobody else does; undefined where this person has no such queue. */
+const change = (
+  person: Person,
+  work: string,
+  to: (queue: QueueRecord) => Partial<QueueRecord>,
+): Promise<QueueRecord | undefined> =>
+  database.transaction(async (tx) => {
+    const [row] = await tx.select().from(workQueues).where(isOf(person, work)).for("update");
+    if (!row) return undefined;
+    const before = toQueue(row);
+    const after = { ...before, ...to(before) };
+    await tx.update(workQueues).set(toRow(after)).where(isOf(person, work));
+    return after;
+  });
 
 /** The records that the list has now, as many as a screen shows. Throws ApiError. */
 async function listedRecords(
@@ -100,7 +129,14 @@ export async function startQueue(
     ...{ kind, alias, list, listHref, title, listedAt: now, changedAt: now, isCut: !isWhole },
     entries: withListed([], rows, isWhole),
   };
-  await setWithin(queueQuota, user.subject, (one) => queueKey(user, one), work, queue);
+  await database.transaction(async (tx) => {
+    const row = { ...toRow(queue), createdAt: sql`clock_timestamp()` };
+    await tx
+      .insert(workQueues)
+      .values({ ...row, subject: user.subject, work })
+      .onConflictDoUpdate({ target: [workQueues.subject, workQueues.work], set: row });
+    await trimToQuota(tx, workQueues, user, queueQuota);
+  });
   return wayOn(queue, work, "");
 }
 

@@ -38,6 +38,25 @@ export function portalOver<Modules>(
   };
 }
 
+/** Server modules of the portal on a database, which `load` imports; the returned function gives them to a test. */
+export function portalOn<Modules>(database: () => Database, load: () => Promise<Modules>): () => Modules {
+  let modules: Modules | undefined;
+  beforeAll(async () => {
+    const portals = { database: database(), seal: createSeal("a secret of thirty-two characters") };
+    vi.resetModules();
+    vi.doMock("#app/database/database.server.ts", () => portals);
+    modules = await load();
+  });
+  afterAll(() => {
+    vi.doUnmock("#app/database/database.server.ts");
+    vi.resetModules();
+  });
+  return () => {
+    if (modules === undefined) throw new Error("The modules are there once the tests run");
+    return modules;
+  };
+}
+
 export const userOf = (request: Request): User => ({
   email: "",
   username: "riley",
