@@ -1,17 +1,17 @@
+import { database, seal } from "#app/database/database.server.ts";
 import { env } from "#app/env.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { log } from "#app/log.server.ts";
 import { countAction, countAuditFailure } from "#app/metrics.server.ts";
-import { lastingRecords } from "#app/records/portalRecords.server.ts";
-import { createSeal } from "#app/database/seal.server.ts";
+import { lockDirectory } from "#database/directoryLock.ts";
 import { createSpool } from "./spool.server.ts";
 import { type AuditEntry, type AuditFact, createHeads, createTrail } from "./trail.server.ts";
 
 /** The portal's audit trail, its heads for separate storage, and what waits on this machine to be written into it. */
-export const trail = createTrail(lastingRecords);
+export const trail = createTrail(database, env.SESSION_SECRET);
 export const heads = createHeads(env.SESSION_SECRET);
-export const spool = createSpool(env.AUDIT_SPOOL_DIR, createSeal(env.SESSION_SECRET));
+export const spool = createSpool(env.AUDIT_SPOOL_DIR, seal);
 
 type AuditEvent = Pick<AuditFact, "kind" | "did" | "outcome"> &
   Partial<Pick<AuditFact, "subject" | "name" | "record" | "href" | "why">>;
@@ -91,12 +91,16 @@ export async function auditFirst(event: AuditEvent): Promise<number> {
 }
 
 const retryMs = 30_000;
-const drainSeconds = 60;
 let isPlanned = false;
 
-/** Holds what waits on this machine as it is during `work`: several processes may share the folder. */
-export const withSpool = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  lastingRecords.withLock("audit-spool", drainSeconds, work);
+/**
+ * Holds what waits on this machine as it is during `work`: several processes may share the folder. Throws an Error in
+ * words while another one holds it.
+ */
+export async function withSpool<Result>(work: () => Promise<Result>): Promise<Result> {
+  const release = await lockDirectory(`${env.AUDIT_SPOOL_DIR}.lock`);
+  return work().finally(release);
+}
 
 async function drain(): Promise<void> {
   if ((await spool.waiting()).length > 0) await withSpool(() => spool.drain(append));

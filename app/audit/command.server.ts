@@ -24,5 +24,5 @@ if (missing > 0)
   process.stderr.write(
     `${missing} ${missing === 1 ? "line is" : "lines are"} missing: what was done while the trail could not be written waits on this machine, and the portal writes it when it can.\n`,
   );
-// A connection to Redis would keep the process alive.
+// A connection to the database would keep the process alive.
 process.exit(broken || missing > 0 ? 1 : 0);

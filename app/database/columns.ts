@@ -13,8 +13,8 @@ export const expiresAt = () => moment().notNull();
 /** The moment in so many seconds, by the database's clock. */
 export const inSeconds = (seconds: number): SQL<Date> => sql`now() + make_interval(secs => ${seconds})`;
 
-/** PostgreSQL has no character 0 in a text. */
-export const withoutNul = (value: string): string => value.replaceAll("\0", "\ufffd");
+/** PostgreSQL has neither the character 0 nor half a surrogate pair in a text. */
+export const withoutNul = (value: string): string => value.replace(/[\0\p{Surrogate}]/gu, "\ufffd");
 
 /** A text that comes from outside: typed, of an address, or of the service. */
 export const anyText = customType<{ data: string }>({ dataType: () => "text", toDriver: withoutNul });

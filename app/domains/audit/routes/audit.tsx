@@ -3,14 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { type AuditCells, auditColumns } from "#app/domains/audit/columns.ts";
 import { auditListPath, auditSearch, kindLabels, outcomeLabels } from "#app/domains/audit/paths.ts";
-import { auditSheetChoices, maxSearched, readAuditPage } from "#app/domains/audit/read.server.ts";
+import { auditSheetChoices, readAuditPage } from "#app/domains/audit/read.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { breakingLongWords } from "#app/ui/text/words.ts";
-import { formatUnits } from "#app/values/values.ts";
 
 type Line = { key: string; cells: Partial<AuditCells> };
 
@@ -30,7 +28,7 @@ const choices = (labels: Record<string, string>) => [
 
 /** The audit trail (audit#list). */
 export default function Audit() {
-  const { columns, notice, ...screen } = useLoaderData<typeof loader>();
+  const { columns, ...screen } = useLoaderData<typeof loader>();
   const { filter } = screen;
   const { names } = auditSearch;
   return (
@@ -56,7 +54,6 @@ export default function Audit() {
           <SearchField name={names.to} label="Last day" type="date" value={filter.to ?? ""} />
         </>
       }
-      notice={notice && <Notice tone="attention">{notice}</Notice>}
       columns={toTableColumns<AuditCells, Line>(columns, cells)}
       empty={{ match: "No lines match", all: "Nothing has been written down yet" }}
     />
@@ -70,7 +67,7 @@ export const meta: MetaFunction = () => [{ title: "Audit trail" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMay(request, "audit");
   const filter = auditSearch.read(request.url);
-  const { rows, hasNext, cut } = await readAuditPage(filter, pageSize);
+  const { rows, hasNext } = await readAuditPage(filter, pageSize);
   return {
     filter,
     columns: auditColumns.views(),
@@ -80,9 +77,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       })),
       hasNext,
     },
-    notice: cut
-      ? `Only the newest ${formatUnits(maxSearched)} lines were looked through. An earlier last day leads further back.`
-      : undefined,
     download: rows.length > 0 ? auditSheetChoices(filter) : undefined,
   };
 }
