@@ -3,6 +3,7 @@ import { inSeconds } from "#app/database/columns.ts";
 import { database } from "#app/database/database.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { compact } from "#app/values/values.ts";
+import { readMoment } from "#contract/numbers.ts";
 import { comparable } from "#contract/typedText.ts";
 import type { Database } from "#database/connect.ts";
 import type { Credit, CreditFacts, CreditGiven, CreditSide } from "./credit.ts";
@@ -25,15 +26,21 @@ function creditOf({ id, name, store, orderId, customer, cents, orMore, since, tu
     ...{ id, name, store, orderId, customer, turns, given },
     cents: cents ?? undefined,
     orMore: orMore || undefined,
-    since: since?.toISOString(),
+    since: since ?? undefined,
   });
+}
+
+function dateOf(moment: string | undefined): Date | null {
+  const at = readMoment(moment);
+  return at === undefined ? null : new Date(at);
 }
 
 const rowOf = ({ id, name, store, orderId, customer, cents, orMore = false, since }: CreditFacts) => ({
   ...{ id, name, store, orderId, customer, orMore },
   customerSearch: comparable(customer),
   cents: cents ?? null,
-  since: since === undefined ? null : new Date(since),
+  since: since ?? null,
+  sinceAt: dateOf(since),
   expiresAt: inSeconds(ttlSeconds),
 });
 
@@ -47,7 +54,7 @@ const isOf = (side: CreditSide): SQL =>
   side === "given" ? isNotNull(credits.givenAt) : isNull(credits.givenAt);
 
 /** Whether the ledger already has this information: a given credit never changes. */
-const isKnown = (known: Credit | undefined, { cents, orMore }: CreditFacts): boolean =>
+export const isKnown = (known: Credit | undefined, { cents, orMore }: CreditFacts): boolean =>
   known !== undefined &&
   (known.given !== undefined || cents === undefined || (known.cents === cents && known.orMore === orMore));
 
@@ -180,7 +187,7 @@ export function createCreditLedger(database: Database) {
         // An age that is not known is no age.
         older === undefined
           ? undefined
-          : sql`${credits.since} < now() - make_interval(days => ${Number(older)})`,
+          : sql`${credits.sinceAt} < now() - make_interval(days => ${Number(older)})`,
       );
       const [rows, [sum]] = await Promise.all([
         database

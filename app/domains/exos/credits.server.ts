@@ -28,7 +28,7 @@ import {
   creditWords,
   maxReasonLength,
 } from "./credit.ts";
-import { askFromWhere, noteOwed, readCredit, settleCredit, unknownCredits } from "./creditLedger.server.ts";
+import { creditLedger, isKnown } from "./creditLedger.server.ts";
 import { readExo, searchExos } from "./exos.server.ts";
 import { creditCommandPath, creditSearch, creditsPath, exoPanelName, exoPath } from "./paths.ts";
 
@@ -52,7 +52,7 @@ function afterLast(since: string | undefined, credits: readonly CreditFacts[]): 
  */
 export async function learnCredits(user: User): Promise<CreditsKnown> {
   if (!(await hasExtension(user, "credit-owed"))) return "seen";
-  const { since, page: first } = await askFromWhere();
+  const { since, page: first } = await creditLedger.askFromWhere();
   const filters = { creditOwed: true, creditOwedSince: since } as const;
   let isUnread = false;
   for (let page = first; page < first + maxPages; page += 1) {
@@ -61,9 +61,9 @@ export async function learnCredits(user: User): Promise<CreditsKnown> {
     const credits = readable(rows).map(creditOfRow);
     const isAll = page >= pages;
     const next = isAll ? { since: afterLast(since, credits), page: 1 } : { since, page: page + 1 };
-    const news = await unknownCredits(credits);
+    const news = await creditLedger.unknownCredits(credits);
     const isNext = next.since === since && next.page === first;
-    if (news.length > 0 || !isNext) await noteOwed(news, next);
+    if (news.length > 0 || !isNext) await creditLedger.noteOwed(news, next);
     if (isAll) return isUnread ? "some" : "all";
   }
   return "some";
@@ -73,8 +73,8 @@ export async function learnCredits(user: User): Promise<CreditsKnown> {
 export async function creditOf(document: ExoDocument): Promise<(Credit & { turns: number }) | undefined> {
   const facts = creditIn(document);
   if (!facts) return undefined;
-  const known = await readCredit(facts.id);
-  if ((await unknownCredits([facts])).length > 0) await noteOwed([facts]);
+  const known = await creditLedger.readCredit(facts.id);
+  if (!isKnown(known, facts)) await creditLedger.noteOwed([facts]);
   return { ...facts, turns: known?.turns ?? 0, given: known?.given };
 }
 
@@ -175,7 +175,7 @@ function availabilityOf(
   const send = async () => {
     const at = new Date().toISOString();
     const given = { because: reason.trim(), by: nameOf(user), at };
-    if (!(await settleCredit(facts, to === "given" ? given : undefined)))
+    if (!(await creditLedger.settleCredit(facts, to === "given" ? given : undefined)))
       throw conflict(user, "Somebody else said so a moment ago.", "return");
     return { at };
   };

@@ -32,7 +32,7 @@ import type { ExoFilters, ExoSummary } from "#contract/exos.ts";
 import type { Store } from "#contract/stores.ts";
 import { exoCommand } from "./command.server.ts";
 import { creditWords, sumWords } from "./credit.ts";
-import { creditsOfAmount, listCredits, sumOfCredits } from "./creditLedger.server.ts";
+import { creditLedger } from "./creditLedger.server.ts";
 import { creditCommand, creditReason, learnCredits } from "./credits.server.ts";
 import { aliasOf, listExos, readExo, requireExos, searchExos } from "./exos.server.ts";
 import {
@@ -158,9 +158,9 @@ async function failedLines(user: User): Promise<TodayLine[]> {
 /** Credits that have to be given by hand, with their sum, as far as they are known (returns#credits). */
 async function creditLines(user: User): Promise<TodayLine[]> {
   const known = await learnCredits(user);
-  const sum = await sumOfCredits("owed", known === "some");
+  const sum = await creditLedger.sumOfCredits("owed", known === "some");
   if (sum.count === 0) return [];
-  const { rows } = await listCredits(creditSearch.every);
+  const { rows } = await creditLedger.listCredits(creditSearch.every);
   return [
     {
       key: "returns:credits",
@@ -241,7 +241,7 @@ export const creditsInBulk: BulkKind = {
       title: "Credits owed",
       async page(page) {
         if (page === 1) await learnCredits(user);
-        const { rows, pages } = await listCredits({ ...filter, page });
+        const { rows, pages } = await creditLedger.listCredits({ ...filter, page });
         return { rows: rows.map(({ id }) => id), hasNext: page < pages };
       },
       recordHref: (id) => creditCommandPath(id, "given", {}),
@@ -298,7 +298,7 @@ async function byAmount(user: User, amount: number): Promise<Found> {
   if (!may(user, "returns.credits")) return { hits: [], isCut: false };
   await learnCredits(user);
   return {
-    hits: (await creditsOfAmount(amount)).map(({ id, name, customer, store, since, ...owed }) => ({
+    hits: (await creditLedger.creditsOfAmount(amount)).map(({ id, name, customer, store, since, ...owed }) => ({
       href: exoPath(undefined, {}, { id }),
       title: shorten(name, 80),
       about: said(customer, creditWords(owed), "Credit owed", store),

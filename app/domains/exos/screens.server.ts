@@ -25,7 +25,7 @@ import type { Store } from "#contract/stores.ts";
 import { storeTypeFacts, storeTypeHas } from "#contract/storeTypes.ts";
 import { type ExoSlot, exoCommand } from "./command.server.ts";
 import { type Credit, countedSumWords, creditWords } from "./credit.ts";
-import { creditPageSize, listCredits, sumOfCredits } from "./creditLedger.server.ts";
+import { creditLedger, creditPageSize } from "./creditLedger.server.ts";
 import { creditOf, givenWords, learnCredits, shownCredit } from "./credits.server.ts";
 import { type ExoPanel, type OrderParcels, toExoDetail, toExoUnavailable } from "./detail.ts";
 import {
@@ -157,7 +157,7 @@ export const creditSheet = defineSheet({
       options: { timeZone: env.TIME_ZONE },
       pageSize,
       pagesPerSlice: 1,
-      readPage: async (page, read) => readOwn((await listCredits({ ...filter, page }, pageSize)).rows, read),
+      readPage: async (page, read) => readOwn((await creditLedger.listCredits({ ...filter, page }, pageSize)).rows, read),
     };
   },
 });
@@ -176,8 +176,8 @@ export async function creditsScreen(user: User) {
   const isWhole = known.ok && known.value !== "some";
   const orMore = filter.side === "owed" && !isWhole;
   const [{ rows, pages, sum }, ofAll, stores] = await Promise.all([
-    listCredits(filter),
-    sumOfCredits(filter.side, orMore),
+    creditLedger.listCredits(filter),
+    creditLedger.sumOfCredits(filter.side, orMore),
     knownStores(user),
   ]);
   const list: ListPage<CreditRow> = { rows: rows.map((credit) => ({ row: toRow(credit) })), pages };

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, pgTable } from "drizzle-orm/pg-core";
 import { anyText, expiresAt, moment } from "#app/database/columns.ts";
 
 /** The credits that returns owe or were given, one for each return (returns#credits). */
 export const credits = pgTable(
   "credits",
   {
-    id: text().primaryKey(),
+    id: anyText().primaryKey(),
     /** Its place among those of its side: a new one for each change of sides. */
     place: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
     name: anyText().notNull(),
@@ -18,7 +18,9 @@ export const credits = pgTable(
     /** AUD; absent if no returned line has a price. */
     cents: bigint({ mode: "number" }),
     orMore: boolean().notNull(),
-    since: moment(),
+    /** As the service says it, and as a moment where that can be read. */
+    since: anyText(),
+    sinceAt: moment(),
     /** Number of times it was given or taken back. */
     turns: integer().notNull(),
     givenAt: moment(),
@@ -36,6 +38,6 @@ export const credits = pgTable(
 /** Where to continue asking the service what is owed: from which time, and which page of the result. */
 export const creditsAsked = pgTable(
   "credits_asked",
-  { id: integer().primaryKey().default(1), since: text(), page: integer().notNull() },
+  { id: integer().primaryKey().default(1), since: anyText(), page: integer().notNull() },
   (asked) => [check("credits_asked_one", sql`${asked.id} = 1`)],
 );

@@ -8,7 +8,6 @@ import { holds, names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
 import { storeViewList } from "#app/savedViews/viewList.server.ts";
 import { listStores } from "#app/stores/guard.server.ts";
 import { findStore } from "#app/stores/model.ts";
@@ -24,6 +23,7 @@ import { nameOfRule, ruleStateLooks, ruleStateOf } from "./model.ts";
 import { ruleCommandPath, rulePath, ruleSearch, rulesPath } from "./paths.ts";
 import { standHash, undoHrefOf } from "./seen.server.ts";
 import { rulesToday } from "./today.server.ts";
+import { inTurn } from "./turn.server.ts";
 
 /** A rule's key for notes. Today counts its effects, not its state: it is never handled. */
 export const ruleRef = (alias: string, id: string): NoteRef => ({ kind: "rule", store: alias, id });
@@ -51,13 +51,6 @@ const noSuchAction: BulkRow = {
   run: async () => ({ is: "refused", why: "There is no such action." }),
   follow: async () => undefined,
 };
-
-/** So long, in seconds, may the change of one rule keep the next one waiting. */
-const turnSeconds = 30;
-
-/** One change of a store's rules after the other: each is judged beside what the one before it left (rules#several-rules). */
-const inTurn = <T>({ store }: RulesOf, work: () => Promise<T>): Promise<T> =>
-  records.withLock(`rules-run:${store.storeAlias}`, turnSeconds, work);
 
 /** Where what a run did to a rule is taken back (rules#undo). */
 async function wayBack(of: RulesOf, id: string, to: "delete" | "toggle"): Promise<WayBack | undefined> {
@@ -107,7 +100,7 @@ function placeOf(of: RulesOf): BulkPlace {
         follow,
         look: as({ list: readOnce, isShown: true }).look,
         run: (token) =>
-          inTurn(of, async () => {
+          inTurn(of.store.storeAlias, async () => {
             const result = await run(token);
             return result.is === "done" ? { ...result, back: await wayBack(of, id, to) } : result;
           }),

@@ -1,10 +1,11 @@
-import { z } from "zod";
+import { gt, sql } from "drizzle-orm";
 import { nameOf } from "#app/auth/user.ts";
+import { inSeconds } from "#app/database/columns.ts";
+import { database } from "#app/database/database.server.ts";
 import type { RuleProduct } from "#app/domains/rules/prices/evaluate.ts";
 import { forEachProduct, listRuleProducts } from "#app/domains/rules/prices/live.server.ts";
 import { readWithin } from "#app/http/api.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import { shorten } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
@@ -13,6 +14,7 @@ import { nameOfRule } from "./model.ts";
 import { rulePath, rulesPath } from "./paths.ts";
 import { type AttributeTypes, pricesOf, stepsBetween, typesOf } from "./prices/evaluate.ts";
 import { unitsOf } from "./prices/judge.ts";
+import { priceMoves } from "./tables.ts";
 import type { EditedRule } from "./values.ts";
 
 const inForce = (rule: EditedRule | undefined) => (rule?.enabled && !rule.deleted ? [rule] : []);
@@ -31,28 +33,9 @@ export function movedBy(before: EditedRule | undefined, after: EditedRule, types
   };
 }
 
-const dayMs = 24 * 3600 * 1000;
-const ttlSeconds = dayMs / 1000;
-const maxEntries = 200;
+const ttlSeconds = 24 * 3600;
 /** Nobody waits longer for what only Today tells. */
 const limitMs = 5_000;
-
-const move = z.object({
-  rule: z.string(),
-  name: z.string(),
-  store: z.string(),
-  href: z.string(),
-  raised: z.number(),
-  freed: z.number(),
-  of: z.number(),
-  by: z.string(),
-  at: z.number(),
-});
-type Move = z.output<typeof move>;
-
-const key = "price-moves";
-const storedMoves = z.array(move);
-const isFresh = ({ at }: Move): boolean => Date.now() - at < dayMs;
 
 async function movesOf({ user, store }: RulesOf, before: CustomRule | undefined, after: EditedRule) {
   const read = await readWithin(user, limitMs, "background", async (asking) =>
@@ -79,38 +62,44 @@ export async function noteRuleChange(of: RulesOf, before: CustomRule | undefined
   const { storeAlias, storeName } = of.store;
   const id = before?.id;
   const name = shorten(nameOfRule({ id: id ?? "", name: after.name }), 120);
-  const made: Move = {
-    rule: hashOf([storeAlias, id ?? name]),
+  const made = {
     name,
     store: storeName,
     href: id === undefined ? rulesPath(storeAlias, { query: name }) : rulePath(storeAlias, of.filter, id),
     ...moves,
     by: nameOf(of.user),
-    at: Date.now(),
+    at: new Date(),
+    expiresAt: inSeconds(ttlSeconds),
   };
-  await records.change(key, storedMoves, ttlSeconds, (known = []) => {
-    const others = known.filter((one) => isFresh(one) && one.rule !== made.rule);
-    return [...others, made].slice(-maxEntries);
-  });
+  await database
+    .insert(priceMoves)
+    .values({ rule: hashOf([storeAlias, id ?? name]), ...made })
+    .onConflictDoUpdate({ target: priceMoves.rule, set: made });
 }
 
-const effectOf = ({ raised, freed, of }: Move): string =>
+const effectOf = ({ raised, freed, of }: typeof priceMoves.$inferSelect): string =>
   [raised > 0 ? `raised the price of ${raised}` : "", freed > 0 ? `made ${freed} free of charge` : ""]
     .filter(Boolean)
     .join(" and ")
     .concat(` of ${of} products`);
 
 /** The rules that moved prices in the last day, each a line (today#rules). */
-export const rulesToday = async (): Promise<TodayLine[]> =>
-  ((await records.get(key, storedMoves)) ?? []).filter(isFresh).map((one) => ({
+export async function rulesToday(): Promise<TodayLine[]> {
+  const moves = await database
+    .select()
+    .from(priceMoves)
+    .where(gt(priceMoves.expiresAt, sql`now()`))
+    .orderBy(priceMoves.at);
+  return moves.map((one) => ({
     key: `rules:${one.rule}`,
     words: `${one.name}, ${one.store}: ${effectOf(one)}`,
     isOne: true,
     costsMoney: true,
     count: 1,
     orMore: false,
-    oldestAt: new Date(one.at).toISOString(),
+    oldestAt: one.at.toISOString(),
     href: one.href,
     about: `Changed by ${one.by}. The portal's own reckoning, on the store's products and their variants.`,
-    revision: String(one.at),
+    revision: String(one.at.getTime()),
   }));
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { and, eq, lt, sql } from "drizzle-orm";
+import { inSeconds } from "#app/database/columns.ts";
+import { database } from "#app/database/database.server.ts";
+import { ruleTurns } from "./tables.ts";
+
+/** So long, in seconds, may the change of one rule keep the next one waiting. */
+const turnSeconds = 30;
+const retryMs = 100;
+
+/** One change of a store's rules after the other: each is judged beside what the one before it left (rules#several-rules). */
+export async function inTurn<T>(store: string, work: () => Promise<T>): Promise<T> {
+  const taken = { holder: randomUUID(), expiresAt: inSeconds(turnSeconds) };
+  const take = () =>
+    database
+      .insert(ruleTurns)
+      .values({ store, ...taken })
+      .onConflictDoUpdate({
+        target: ruleTurns.store,
+        set: taken,
+        setWhere: lt(ruleTurns.expiresAt, sql`now()`),
+      })
+      .returning({ store: ruleTurns.store });
+  while ((await take()).length === 0) await delay(retryMs);
+  return work().finally(() =>
+    database
+      .delete(ruleTurns)
+      .where(and(eq(ruleTurns.store, store), eq(ruleTurns.holder, taken.holder))),
+  );
+}
