@@ -1,19 +1,21 @@
-import { createHash } from "node:crypto";
 import { deflateSync, inflateSync } from "node:zlib";
+import { and, eq, gte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
+import { textArray } from "#app/database/columns.ts";
+import { database } from "#app/database/database.server.ts";
 import { requireForm } from "#app/http/forms/read.ts";
 import { hashOf, once } from "#app/http/once.server.ts";
-import { lastingRecords } from "#app/records/portalRecords.server.ts";
-import type { Records } from "#app/records/records.server.ts";
 import { forgetToday } from "#app/today/today.server.ts";
 import { plural, readJson } from "#app/values/values.ts";
+import type { Database } from "#database/connect.ts";
 import { maxBatchLines } from "../batchChanges.ts";
 import { maxBarcodeLength } from "../entry.ts";
 import { type LabelJob, wasPrice } from "../jobs.ts";
 import { copiesLimits, labelDesigns } from "../label.ts";
 import type { LabelProductView } from "../model.ts";
 import type { Workstation } from "../workstation.server.ts";
+import { labelReports } from "./tables.ts";
 
 const price = z.string().regex(/^\d{1,12}\.\d{2}$/);
 const priceOrNone = z.union([price, z.literal("")]);
@@ -83,6 +85,9 @@ function without(labels: readonly LastPrice[], copies: number, isMeant: (label: 
   });
 }
 
+/** A report of one look at one moment: told again, it is the same. */
+const reportName = (one: Report): string => `${one.is} ${one.at} ${keyOf(one)}`;
+
 const inTime = (one: Report, other: Report): number =>
   one.at - other.at || one.is.localeCompare(other.is) || keyOf(one).localeCompare(keyOf(other));
 
@@ -115,30 +120,27 @@ const settled = (reports: readonly Report[]): Report[] =>
 
 /**
  * The reports with others added, in whatever order they arrive: what is told again, of one look at one moment, counts
- * once. Those from before `settledBefore` are kept as what hangs after them, and an older one comes too late. At most
- * `most` reports are kept, and none from before `since`.
+ * once. Those from before `settledBefore` are kept as what hangs after them, and an older one comes too late.
  */
 export function withReports(
   known: readonly Report[],
   added: readonly Report[],
-  { most, since, settledBefore }: { most: number; since: number; settledBefore: number },
+  settledBefore: number,
 ): Report[] {
-  const nameOf = (one: Report) => `${one.is} ${one.at} ${keyOf(one)}`;
-  const told = grouped(added, nameOf).map((equal): Report[] => {
+  const told = grouped(added, reportName).map((equal): Report[] => {
     const [first] = equal;
     return first ? [{ ...first, copies: equal.reduce((sum, { copies }) => sum + copies, 0) }] : [];
   });
   const isTooLate = (one: Report) =>
     known.some((old) => old.is === "hang" && placeOf(old) === placeOf(one) && old.at >= one.at);
-  const byName = new Map(known.map((one) => [nameOf(one), one]));
+  const byName = new Map(known.map((one) => [reportName(one), one]));
   for (const one of told.flat()) {
-    const before = byName.get(nameOf(one));
-    if (!isTooLate(one) && (before?.copies ?? 0) < one.copies) byName.set(nameOf(one), one);
+    const before = byName.get(reportName(one));
+    if (!isTooLate(one) && (before?.copies ?? 0) < one.copies) byName.set(reportName(one), one);
   }
-  const all = [...byName.values()].filter(({ at }) => at >= since);
+  const all = [...byName.values()];
   const isOld = ({ at, is }: Report) => is === "hang" || at < settledBefore;
-  const kept = [...settled(all.filter(isOld)), ...all.filter((one) => !isOld(one))];
-  return (kept.length > most ? settled(kept) : kept).sort((one, other) => other.at - one.at).slice(0, most);
+  return [...settled(all.filter(isOld)), ...all.filter((one) => !isOld(one))];
 }
 
 /**
@@ -152,67 +154,115 @@ export const isWrong = (
   (product.price.text !== label.price && product.price.text !== label.bookPrice) ||
   (label.was !== "" && wasPrice(product, label.wasBook, label.price) !== label.was);
 
-/**
- * A store's labels are split over this many records, each with a maximum number of labels: 8,000 per store at most.
- */
-const shards = 16;
-export const maxInShard = 500;
 export const storedDays = 400;
-
-const daySeconds = 24 * 3600;
-const storedSeconds = storedDays * daySeconds;
+const dayMs = 24 * 3_600_000;
 /** A report may come as late as this: a workstation tells what it printed once its page is open again. */
-const lateSeconds = 7 * daySeconds;
+const lateMs = 7 * dayMs;
 
-const shard = z.array(report);
+type Row = typeof labelReports.$inferSelect;
+type NewRow = typeof labelReports.$inferInsert;
 
-const shardOf = (barcode: string): number => (createHash("sha256").update(barcode).digest()[0] ?? 0) % shards;
+const reportOf = ({ store: _, expiresAt: __, at, ...row }: Row): Report => ({ ...row, at: at.getTime() });
+const rowOf = (store: string, { at, ...one }: Report): NewRow => ({
+  ...{ ...one, store, at: new Date(at) },
+  expiresAt: new Date(at + storedDays * dayMs),
+});
 
-/** The labels that hang in a store (labels#wrong-labels), in whatever order reports arrive; the oldest are dropped first. */
-export function createLastPrices(stored: Records, clock: () => number) {
-  const shardKey = (alias: string, at: number) => `label-prices:${alias}:${at}`;
+/** Many rows are written in several statements, whose parameters have a limit. */
+const maxRowsAtOnce = 1_000;
 
-  const add = (alias: string, at: number, added: (known: readonly Report[]) => readonly Report[]) =>
-    stored.change(shardKey(alias, at), shard, storedSeconds, (known = []) => {
-      const now = clock();
-      const [since, settledBefore] = [now - storedSeconds * 1000, now - lateSeconds * 1000];
-      return withReports(known, added(known), { most: maxInShard, since, settledBefore });
+/** The labels that hang in a store (labels#wrong-labels), in whatever order reports arrive. */
+export function createLastPrices(database: Database, clock: () => number) {
+  /** Adds reports of these barcodes, one writer of a store after the other: what hangs follows from all that is known. */
+  async function add(
+    transaction: Database,
+    store: string,
+    barcodes: readonly string[],
+    added: (known: readonly Report[]) => readonly Report[],
+  ): Promise<void> {
+    await transaction.execute(
+      sql`select pg_advisory_xact_lock(hashtext(${`labels that hang in ${store}`}))`,
+    );
+    const here = and(
+      eq(labelReports.store, store),
+      sql`${labelReports.barcode} = any(${textArray([...new Set(barcodes)])})`,
+    );
+    const known = (await transaction.select().from(labelReports).where(here)).map(reportOf);
+    const after = withReports(known, added(known), clock() - lateMs);
+    const before = new Map(known.map((one) => [reportName(one), one]));
+    const names = new Set(after.map(reportName));
+    const isLeft = known.some((one) => !names.has(reportName(one)));
+    if (isLeft) await transaction.delete(labelReports).where(here);
+    const changed = after.filter(
+      (one) => isLeft || before.get(reportName(one))?.copies !== one.copies,
+    );
+    for (let from = 0; from < changed.length; from += maxRowsAtOnce)
+      await transaction
+        .insert(labelReports)
+        .values(changed.slice(from, from + maxRowsAtOnce).map((one) => rowOf(store, one)))
+        .onConflictDoUpdate({
+          target: [
+            ...([labelReports.store, labelReports.barcode, labelReports.design, labelReports.at] as const),
+            ...([labelReports.is, labelReports.price, labelReports.was] as const),
+          ],
+          set: { copies: sql`excluded.copies` },
+        });
+  }
+
+  /** Removes the labels of this key (`keyOf`), or as many of them, which no longer hang. */
+  const takeDownIn = (
+    transaction: Database,
+    store: string,
+    barcode: string,
+    key: string,
+    copies = Number.POSITIVE_INFINITY,
+  ): Promise<void> =>
+    add(transaction, store, [barcode], (known) => {
+      // Behind all that hangs, which may have been printed this very moment.
+      const at = Math.max(clock(), ...known.map((one) => one.at + 1));
+      return hangingAfter(known)
+        .filter((one) => keyOf(one) === key)
+        .map((one) => ({ ...one, copies: Math.min(copies, one.copies), at, is: "down" }));
     });
 
+  /** Remembers printed labels in the transaction that says that they were. */
+  async function rememberIn(transaction: Database, store: string, labels: readonly LastPrice[]): Promise<void> {
+    if (labels.length === 0) return;
+    const now = clock();
+    // A workstation's clock may be ahead: times in the future are set to now. What is too old is nothing to remember.
+    const reports = labels
+      .map((one): Report => ({ ...one, at: Math.min(one.at, now), is: "printed" }))
+      .filter(({ at }) => at >= now - storedDays * dayMs);
+    await add(
+      transaction,
+      store,
+      reports.map(({ barcode }) => barcode),
+      () => reports,
+    );
+  }
+
   return {
-    async remember(alias: string, labels: readonly LastPrice[]): Promise<void> {
-      const now = clock();
-      // A workstation's clock may be ahead: times in the future are set to now.
-      const reports = labels.map((one): Report => ({ ...one, at: Math.min(one.at, now), is: "printed" }));
-      const inShard = (at: number) => reports.filter(({ barcode }) => shardOf(barcode) === at);
-      await Promise.all(
-        [...new Set(reports.map(({ barcode }) => shardOf(barcode)))].map((at) =>
-          add(alias, at, () => inShard(at)),
-        ),
-      );
-    },
+    rememberIn,
+    takeDownIn,
 
-    /** Removes the labels of this key (`keyOf`), or as many of them, which no longer hang. */
-    takeDown: (alias: string, barcode: string, key: string, copies = Number.POSITIVE_INFINITY) =>
-      add(alias, shardOf(barcode), (known) => {
-        const here = known.filter((one) => one.barcode === barcode);
-        // Behind all that hangs, which may have been printed this very moment.
-        const at = Math.max(clock(), ...here.map((one) => one.at + 1));
-        return hangingAfter(here)
-          .filter((one) => keyOf(one) === key)
-          .map((one) => ({ ...one, copies: Math.min(copies, one.copies), at, is: "down" }));
-      }),
+    remember: (store: string, labels: readonly LastPrice[]): Promise<void> =>
+      database.transaction((transaction) => rememberIn(transaction, store, labels)),
 
-    async list(alias: string): Promise<LastPrice[]> {
-      const since = clock() - storedSeconds * 1000;
-      const keys = Array.from({ length: shards }, (_, at) => shardKey(alias, at));
-      const found = await stored.getEach(keys, shard);
-      return found.flatMap((reports) => hangingAfter(reports ?? [])).filter(({ at }) => at >= since);
+    takeDown: (store: string, barcode: string, key: string, copies?: number): Promise<void> =>
+      database.transaction((transaction) => takeDownIn(transaction, store, barcode, key, copies)),
+
+    async list(store: string): Promise<LastPrice[]> {
+      const since = clock() - storedDays * dayMs;
+      const rows = await database
+        .select()
+        .from(labelReports)
+        .where(and(eq(labelReports.store, store), gte(labelReports.at, new Date(since))));
+      return hangingAfter(rows.map(reportOf));
     },
   };
 }
 
-export const lastPrices = createLastPrices(lastingRecords, Date.now);
+export const lastPrices = createLastPrices(database, Date.now);
 
 const maxReportBytes = 2_000_000;
 

@@ -22,7 +22,7 @@ export const askedLabel = z.object({
 });
 export type AskedLabel = z.output<typeof askedLabel>;
 
-const job = askedLabel.extend({
+export const stationJob = askedLabel.extend({
   /** Who requested it, and when, in epoch milliseconds. */
   by: z.string(),
   askedAt: z.number(),
@@ -48,7 +48,7 @@ const job = askedLabel.extend({
   /** The station's version when it last changed. */
   version: z.number().default(0),
 });
-export type StationJob = z.output<typeof job>;
+export type StationJob = z.output<typeof stationJob>;
 
 /** A printer, and what its labels are rendered for. */
 const printerFaces = paper.extend({ printer: z.string().max(200) });
@@ -63,7 +63,8 @@ const worker = z.object({
   problem: z.string(),
 });
 
-export const station = z.object({
+/** A station without its labels. */
+export const stationFields = z.object({
   id: z.string(),
   name: z.string(),
   isPaused: z.boolean(),
@@ -73,10 +74,11 @@ export const station = z.object({
   key: z
     .object({ hash: z.string(), by: z.string(), at: z.number(), subject: z.string().optional() })
     .optional(),
-  /** What is gathered here, and the labels that were asked for. */
-  ...{ batch: storedBatch.optional(), jobs: z.array(job) },
+  /** What is gathered here. */
+  batch: storedBatch.optional(),
 });
-export type Station = z.output<typeof station>;
+/** A station with the labels that were asked for, in their order. */
+export type Station = z.output<typeof stationFields> & { jobs: StationJob[] };
 
 /** Client-generated IDs of page loads, browsers and leases. */
 const ownName = z.string().regex(/^\w{8,64}$/);

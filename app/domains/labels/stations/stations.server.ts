@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { z } from "zod";
-import { records } from "#app/records/portalRecords.server.ts";
-import type { Records } from "#app/records/records.server.ts";
+import { and, eq, getTableColumns, gt, isNotNull, not, type SQL, sql } from "drizzle-orm";
+import { inSeconds, textArray } from "#app/database/columns.ts";
+import { database } from "#app/database/database.server.ts";
+import type { Database } from "#database/connect.ts";
 import { emptyBatch, jobsOf, withHanded, withPutBack, withTaken } from "../batchChanges.ts";
 import type { Batch } from "../batchRecord.ts";
 import type { LabelJob, LabelLook } from "../jobs.ts";
@@ -28,11 +29,11 @@ import {
   withTurn,
   withUnsent,
 } from "./queue.ts";
-import { type Command, type Station, type StationJob, station } from "./station.ts";
+import { type Command, type Station, type StationJob, stationFields, stationJob } from "./station.ts";
+import { labelJobs, labelStations } from "./tables.ts";
 
 const ttlSeconds = 30 * 24 * 3600;
-const lockSeconds = 10;
-/** How long a poll waits for a change, and how often the record is read. */
+/** How long a poll waits for a change, and how often its row is read. */
 const followMs = 8_000;
 const lookMs = 250;
 
@@ -40,8 +41,6 @@ const lookMs = 250;
 const storedTokens = 100;
 
 export const changedMeanwhile = "The batch has changed meanwhile. Look at it, then press again.";
-
-const ids = z.array(z.string());
 
 /** What is gathered at a station, with the tokens of what was submitted. */
 const storedBatchOf = ({ batch }: Station) => batch ?? { ...emptyBatch, done: [] };
@@ -51,83 +50,172 @@ export function batchOf(station: Station): Batch {
   return batch;
 }
 
+type StationRow = typeof labelStations.$inferSelect;
+type JobRow = typeof labelJobs.$inferSelect;
+
+const present = <Value>(value: Value | null): Value | undefined => value ?? undefined;
+
+const jobOf = ({ alias: _, station: __, place: ___, ...row }: JobRow): StationJob =>
+  stationJob.parse(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)));
+
+function stationOf(row: StationRow, jobs: StationJob[]): Station {
+  const { id, isPaused, version, worker, keyHash, keyBy, keyAt, keySubject, batch } = row;
+  const stored = stationFields.parse({
+    ...{ id, isPaused, version, worker: present(worker), batch: present(batch) },
+    name: row.name ?? newStation(id).name,
+    key:
+      keyHash === null
+        ? undefined
+        : { hash: keyHash, by: keyBy ?? "", at: keyAt ?? 0, subject: present(keySubject) },
+  });
+  return { ...stored, jobs };
+}
+
+const fieldsOf = ({ id, name, isPaused, version, worker, key, batch }: Station) => ({
+  name: isOwnId(id) ? null : name,
+  ...{ isPaused, version, worker: worker ?? null, batch: batch ?? null },
+  ...{ keyHash: key?.hash ?? null, keyBy: key?.by ?? null },
+  ...{ keyAt: key?.at ?? null, keySubject: key?.subject ?? null },
+  expiresAt: inSeconds(ttlSeconds),
+});
+
+/** A statement has a limited number of parameters. */
+const maxRowsAtOnce = 1_000;
+
+/** A station as it is locked: with the place of each of its labels. */
+type Locked = { was: Station; places: ReadonlyMap<string, number> };
+
 /**
- * The print stations of the stores (labels#stations). A station is one record, changed under a lock, so that a label
- * is handed over only once. `onSent` gets the labels that were sent to a station's printer,
- * and those that were discarded after they were.
+ * The print stations of the stores (labels#stations). Whoever changes a station or its labels holds the lock of its row, so
+ * that a label is handed over only once. `onSent` is told in the same transaction of the labels that were sent to a
+ * station's printer, and of those that were discarded after they were.
  */
 export function createStations(
-  stored: Records,
+  database: Database,
   clock: () => number,
-  onSent: (alias: string, sent: readonly StationJob[], discarded: readonly StationJob[]) => Promise<void>,
+  onSent: (
+    transaction: Database,
+    alias: string,
+    sent: readonly StationJob[],
+    discarded: readonly StationJob[],
+  ) => Promise<void>,
 ) {
-  const listKey = (alias: string) => `label-stations:${alias}`;
-  const stationKey = (alias: string, id: string) => `label-station:${alias}:${id}`;
   const newId = () => randomBytes(8).toString("hex");
+  const isLiving = gt(labelStations.expiresAt, sql`now()`);
+  const isOne = (alias: string, id: string) => and(eq(labelStations.alias, alias), eq(labelStations.id, id));
+  const jobsAt = (alias: string, id: string) => and(eq(labelJobs.alias, alias), eq(labelJobs.station, id));
 
-  const readStored = async (alias: string, id: string): Promise<Station | undefined> =>
-    (await stored.get(stationKey(alias, id), station)) ?? (isOwnId(id) ? newStation(id) : undefined);
-  const read = async (alias: string, id: string): Promise<Station | undefined> => {
-    const found = await readStored(alias, id);
+  /** Stations with their labels, all as of one moment. */
+  async function readAll(condition: SQL | undefined): Promise<Station[]> {
+    const rows = await database
+      .select({ station: getTableColumns(labelStations), job: getTableColumns(labelJobs) })
+      .from(labelStations)
+      .leftJoin(
+        labelJobs,
+        and(eq(labelJobs.alias, labelStations.alias), eq(labelJobs.station, labelStations.id)),
+      )
+      .where(and(condition, isLiving))
+      .orderBy(labelStations.id, labelJobs.place);
+    const found = new Map<string, { row: StationRow; jobs: StationJob[] }>();
+    for (const { station: row, job } of rows) {
+      const one = found.get(row.id) ?? { row, jobs: [] };
+      found.set(row.id, one);
+      if (job) one.jobs.push(jobOf(job));
+    }
+    return [...found.values()].map(({ row, jobs }) => stationOf(row, jobs));
+  }
+
+  async function read(alias: string, id: string): Promise<Station | undefined> {
+    const [stored] = await readAll(isOne(alias, id));
+    const found = stored ?? (isOwnId(id) ? newStation(id) : undefined);
     return found && tidied(found, clock());
-  };
+  }
 
-  /** Changes a station under its lock; undefined if it doesn't exist or `to` leaves it unchanged. */
-  const change = async (
+  /** Locks a station; a workstation's own is there once it is used. */
+  async function lock(transaction: Database, alias: string, id: string): Promise<Locked | undefined> {
+    if (isOwnId(id))
+      await transaction
+        .insert(labelStations)
+        .values({ alias, id, ...fieldsOf(newStation(id)) })
+        .onConflictDoNothing();
+    const [row] = await transaction.select().from(labelStations).where(isOne(alias, id)).for("update");
+    if (!row) return undefined;
+    // After the lock: as the one before left them.
+    const rows = await transaction.select().from(labelJobs).where(jobsAt(alias, id)).orderBy(labelJobs.place);
+    return {
+      was: stationOf(row, rows.map(jobOf)),
+      places: new Map(rows.map((one) => [one.id, one.place])),
+    };
+  }
+
+  /** Writes the labels of a station that are other ones than before, in their order. */
+  async function writeJobs(transaction: Database, alias: string, next: Station, { was, places }: Locked) {
+    const before = new Set(was.jobs);
+    const changed: (typeof labelJobs.$inferInsert)[] = [];
+    let last = 0;
+    for (const job of next.jobs) {
+      const place = places.get(job.id) ?? 0;
+      // One that is asked for again goes to the end.
+      last = place > last ? place : last + 1;
+      if (!before.has(job)) changed.push({ ...job, alias, station: next.id, place: last });
+    }
+    const after = new Set(next.jobs);
+    const replaced = was.jobs.filter((job) => !after.has(job)).map(({ id }) => id);
+    if (replaced.length > 0)
+      await transaction
+        .delete(labelJobs)
+        .where(and(jobsAt(alias, next.id), sql`${labelJobs.id} = any(${textArray(replaced)})`));
+    for (let from = 0; from < changed.length; from += maxRowsAtOnce)
+      await transaction.insert(labelJobs).values(changed.slice(from, from + maxRowsAtOnce));
+  }
+
+  /** Changes a station while nobody else does; undefined if it doesn't exist or `to` leaves it unchanged. */
+  const change = (
     alias: string,
     id: string,
     to: (was: Station) => Station | undefined,
-  ): Promise<Station | undefined> => {
-    let printed: ReturnType<typeof newlyPrinted> = { sent: [], discarded: [] };
-    const changed = await stored.withLock(stationKey(alias, id), lockSeconds, async (locked) => {
-      const was = await readStored(alias, id);
-      const next = was && to(tidied(was, clock()));
-      if (next && next !== was) {
-        await locked.set(stationKey(alias, id), next, ttlSeconds);
-        // The list of stations lives as long as any station of it is used.
-        await stored.get(listKey(alias), ids, ttlSeconds);
-      }
-      if (was && next) printed = newlyPrinted(was, next);
+  ): Promise<Station | undefined> =>
+    database.transaction(async (transaction) => {
+      const locked = await lock(transaction, alias, id);
+      const next = locked && to(tidied(locked.was, clock()));
+      if (!locked || !next || next === locked.was) return next;
+      await transaction.update(labelStations).set(fieldsOf(next)).where(isOne(alias, id));
+      await writeJobs(transaction, alias, next, locked);
+      const { sent, discarded } = newlyPrinted(locked.was, next);
+      if (sent.length + discarded.length > 0) await onSent(transaction, alias, sent, discarded);
       return next;
     });
-    const { sent, discarded } = printed;
-    if (sent.length + discarded.length > 0) await onSent(alias, sent, discarded);
-    return changed;
-  };
 
-  const readList = async (alias: string): Promise<Station[]> => {
-    const known = (await stored.get(listKey(alias), ids)) ?? [];
-    const found = await stored.getEach(
-      known.map((id) => stationKey(alias, id)),
-      station,
-    );
-    return found.flatMap((one) => one ?? []);
-  };
+  const ofStore = (alias: string) => and(eq(labelStations.alias, alias), isNotNull(labelStations.name));
 
   return {
     read,
 
     list: async (alias: string): Promise<Station[]> =>
-      (await readList(alias)).sort((one, other) => one.name.localeCompare(other.name)),
+      (await readAll(ofStore(alias))).sort((one, other) => one.name.localeCompare(other.name)),
 
     /** Opens a station; undefined if the name is taken or the store has too many. */
     open: (alias: string, name: string): Promise<Station | undefined> =>
-      stored.withLock(listKey(alias), lockSeconds, async (locked) => {
-        const others = await readList(alias);
-        const isKnown = others.some((one) => one.name.toLowerCase() === name.toLowerCase());
-        if (isKnown || others.length >= maxStations) return undefined;
+      database.transaction(async (transaction) => {
+        await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${`stations of ${alias}`}))`);
+        await transaction.delete(labelStations).where(and(ofStore(alias), not(isLiving)));
+        const others = await transaction.$count(labelStations, ofStore(alias));
+        if (others >= maxStations) return undefined;
         const opened = newStation(newId(), name);
-        await locked.set(stationKey(alias, opened.id), opened, ttlSeconds);
-        await locked.set(listKey(alias), [...others.map(({ id }) => id), opened.id], ttlSeconds);
-        return opened;
+        const made = await transaction
+          .insert(labelStations)
+          .values({ alias, id: opened.id, ...fieldsOf(opened) })
+          .onConflictDoNothing()
+          .returning({ id: labelStations.id });
+        return made.length > 0 ? opened : undefined;
       }),
 
     /** Closes a station; false if labels are waiting or doubtful. */
     end: (alias: string, id: string): Promise<boolean> =>
-      stored.withLock(stationKey(alias, id), lockSeconds, async (locked) => {
-        const was = await read(alias, id);
-        if (!was || !canEnd(was)) return false;
-        await locked.delete(stationKey(alias, id));
+      database.transaction(async (transaction) => {
+        const locked = await lock(transaction, alias, id);
+        if (!locked || !canEnd(tidied(locked.was, clock()))) return false;
+        await transaction.delete(labelStations).where(isOne(alias, id));
         return true;
       }),
 
@@ -242,10 +330,25 @@ export function createStations(
 
     /** The station's version once it differs from `since`, or after some seconds; undefined if it was closed. */
     async follow(alias: string, id: string, since: string, signal: AbortSignal) {
-      for (const until = clock() + followMs; ; await delay(lookMs)) {
+      /** What changes as soon as its version does, without its labels. */
+      const look = async () => {
+        const [row] = await database
+          .select()
+          .from(labelStations)
+          .where(and(isOne(alias, id), isLiving));
+        return row && versionOf(stationOf(row, []), clock());
+      };
+      const until = clock() + followMs;
+      for (let looked = await look(); ; ) {
         const is = await read(alias, id);
         const version = is && versionOf(is, clock());
         if (version !== since || clock() >= until || signal.aborted) return version;
+        let now = looked;
+        while (now === looked && clock() < until && !signal.aborted) {
+          await delay(lookMs);
+          now = await look();
+        }
+        looked = now;
       }
     },
   };
@@ -254,8 +357,12 @@ export function createStations(
 const printedOf = (jobs: readonly StationJob[]) =>
   jobs.flatMap((job) => toLastPrice(job, { at: job.since, by: job.by }) ?? []);
 
-export const stations = createStations(records, Date.now, async (alias, sent, discarded) => {
-  await lastPrices.remember(alias, printedOf(sent));
-  for (const one of printedOf(discarded))
-    await lastPrices.takeDown(alias, one.barcode, keyOf(one), one.copies);
-});
+export const stations = createStations(
+  database,
+  Date.now,
+  async (transaction, alias, sent, discarded) => {
+    await lastPrices.rememberIn(transaction, alias, printedOf(sent));
+    for (const one of printedOf(discarded))
+      await lastPrices.takeDownIn(transaction, alias, one.barcode, keyOf(one), one.copies);
+  },
+);

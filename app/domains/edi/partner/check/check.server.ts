@@ -1,10 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { requireMay, type User } from "#app/auth/guard.server.ts";
 import { type Command, withoutUsername } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
 import { answerCommand, type CommandPage, openCommand } from "#app/confirm/confirm.server.ts";
+import { inSeconds } from "#app/database/columns.ts";
+import { database, seal } from "#app/database/database.server.ts";
+import { closeJson, openJson } from "#app/database/seal.server.ts";
 import { visible } from "#app/domains/edi/codes.ts";
 import { bySeverity, toFinding } from "#app/domains/edi/partner/findings.ts";
 import { checkedFilePath, checkFilePath } from "#app/domains/edi/partner/paths.ts";
@@ -18,8 +22,7 @@ import { isMarkup, kindByBytes } from "#app/http/fileKind.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/once.server.ts";
-import { makeRoom, type Quota, setWithin } from "#app/http/quota.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
+import { trimToQuota } from "#app/http/quota.server.ts";
 import { formatUnits, plural, shorten, toText } from "#app/values/values.ts";
 import {
   type CheckedInterchange,
@@ -40,6 +43,7 @@ import {
   type Segment,
   tokenise,
 } from "#edifact/index.ts";
+import { ediUploads } from "./tables.ts";
 
 const tooLarge = `The file is larger than ${fileLimitWords(env.EDI_FILE_LIMIT_KB)}, which is the most that is taken in. Nothing was read.`;
 
@@ -107,8 +111,12 @@ export async function answerCheckForm(user: User) {
 const annotatedBytes = 128 * 1024;
 
 /** A chosen file; undefined once it is gone. */
-async function findUpload({ subject }: User, id: string) {
-  const stored = await records.get(uploadKey(subject, id), upload);
+async function findUpload(user: User, id: string) {
+  const [row] = await database
+    .select({ sealed: ediUploads.sealed })
+    .from(ediUploads)
+    .where(ownUpload(user, id));
+  const stored = row && openJson(seal, `edi-file:${id}`, row.sealed, upload);
   return stored && { id, stored, bytes: Buffer.from(stored.base64, "base64") };
 }
 type Held = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
@@ -116,7 +124,7 @@ type Held = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
 const sizeWords = (size: number): string =>
   size < 10_000 ? `${formatUnits(size)} bytes` : `${formatUnits(Math.round(size / 1000))} kB`;
 
-/** Sends the file; its bytes, which nothing needs any more, then leave the store. */
+/** Sends the file; its bytes, which nothing needs any more, then leave the database. */
 async function takeIn(user: User, { id, stored, bytes }: Held, token: string): Promise<object> {
   const rows = await writePortalApi(user, enterInterchanges, {
     query: { name: stored.name },
@@ -130,7 +138,7 @@ async function takeIn(user: User, { id, stored, bytes }: Held, token: string): P
   );
   const taken = { at: new Date().toISOString(), interchanges };
   const without: Upload = { ...stored, base64: "", taken };
-  await records.replace(uploadKey(user.subject, id), without, ttlSeconds);
+  await database.update(ediUploads).set(sealedUpload(id, without)).where(ownUpload(user, id));
   return {};
 }
 
@@ -214,10 +222,10 @@ const ttlSeconds = 60 * 60;
 
 /**
  * A person compares a file with the previous one, both as stored, in base64; the files of all users together must leave
- * room in the store.
+ * room in the database.
  */
-const ownQuota: Quota = { name: "edi-files", maxEntries: 2, maxBytes: 34_000_000, seconds: ttlSeconds };
-const sharedQuota: Quota = { name: "edi-files", maxEntries: 100, maxBytes: 150_000_000, seconds: ttlSeconds };
+const ownQuota = { maxEntries: 2, maxBytes: 34_000_000 };
+const sharedQuota = { maxEntries: 100, maxBytes: 150_000_000 };
 
 const upload = z.object({
   name: z.string(),
@@ -232,9 +240,14 @@ const upload = z.object({
 });
 type Upload = z.output<typeof upload>;
 
-const everybody = "everybody";
-const ownerAndId = z.tuple([z.string(), z.string()]);
-const uploadKey = (subject: string, id: string) => `edi-file:${subject}:${id}`;
+/** A file as it is stored. */
+function sealedUpload(id: string, file: Upload) {
+  const sealed = closeJson(seal, `edi-file:${id}`, file);
+  return { sealed, bytes: sealed.length, expiresAt: inSeconds(ttlSeconds) };
+}
+
+const ownUpload = ({ subject }: User, id: string) =>
+  and(eq(ediUploads.id, id), eq(ediUploads.subject, subject), gt(ediUploads.expiresAt, sql`now()`));
 
 /**
  * Stores a person's file for an hour, across failed writes and sign-ins: it belongs to the person, not to the
@@ -242,14 +255,14 @@ const uploadKey = (subject: string, id: string) => `edi-file:${subject}:${id}`;
  */
 async function keepUpload({ subject }: User, name: string, bytes: Uint8Array): Promise<string> {
   const id = randomUUID();
-  const size = bytes.length;
-  const shared = { id: JSON.stringify([subject, id]), bytes: size };
-  for (const oldest of await makeRoom(sharedQuota, everybody, shared))
-    await records.delete(uploadKey(...ownerAndId.parse(JSON.parse(oldest))));
   const digest = createHash("sha256").update(bytes).digest("base64url");
   const base64 = Buffer.from(bytes).toString("base64");
-  const stored: Upload = { name, size, digest, base64 };
-  await setWithin(ownQuota, subject, (one) => uploadKey(subject, one), id, stored);
+  const row = { id, subject, ...sealedUpload(id, { name, size: bytes.length, digest, base64 }) };
+  await database.transaction(async (transaction) => {
+    await transaction.insert(ediUploads).values(row);
+    await trimToQuota(transaction, ediUploads, { subject }, ownQuota);
+    await trimToQuota(transaction, ediUploads, "everybody", sharedQuota);
+  });
   return id;
 }
 
