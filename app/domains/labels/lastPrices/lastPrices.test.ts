@@ -2,17 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bootLabel } from "#tests/support/labels.ts";
 import { schedules } from "#tests/support/models.ts";
-import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
 import type { LabelJob } from "../jobs.ts";
 import {
-  createLastPrices,
   hangingAfter,
   isWrong,
-  keyOf,
   type LastPrice,
-  maxInShard,
   type Report,
-  storedDays,
   toLastPrice,
   withReports,
 } from "./lastPrices.server.ts";
@@ -24,64 +19,6 @@ const labelOf = (barcode: string | number, fields: Partial<LastPrice> = {}): Las
   ...fields,
 });
 
-onEveryStore((open) => {
-  const started = twoProcesses(open, (records) => createLastPrices(records, () => now));
-
-  describe("the last labels of a store", () => {
-    test("are there for every process, each once, and are their store's own", async () => {
-      const [one, other] = started();
-      await Promise.all([
-        one.remember("own", [labelOf(1), labelOf(2)]),
-        other.remember("own", [labelOf(2), labelOf(3)]),
-        other.remember("next", [labelOf(4)]),
-      ]);
-      const found = await one.list("own");
-      expect(found.map(({ barcode }) => barcode).sort()).toEqual(["1", "2", "3"]);
-      expect(await other.list("next")).toEqual([labelOf(4)]);
-      expect(await other.list("none")).toEqual([]);
-    });
-
-    test("are the newest of each barcode and design, however late an older one is told, until one is taken down [labels#last-labels]", async () => {
-      const [one] = started();
-      await one.remember("newest", [labelOf(1, { price: "49.95", at: now - 1000 })]);
-      await one.remember("newest", [labelOf(1, { price: "39.95", at: now - 2000 })]);
-      await one.remember("newest", [labelOf(1, { design: "RBK", price: "29.95" })]);
-      const keys = async () => (await one.list("newest")).map(keyOf).sort();
-      expect(await keys()).toEqual(["Common 1 49.95 ", "RBK 1 29.95 "]);
-      await one.remember("newest", [labelOf(1, { price: "49.95", copies: 2 })]);
-      await one.takeDown("newest", "1", "Common 1 49.95 ", 2);
-      expect((await one.list("newest")).find(({ design }) => design === "Common")?.copies).toBe(1);
-      await one.takeDown("newest", "1", "Common 1 49.95 ");
-      expect(await keys()).toEqual(["RBK 1 29.95 "]);
-    });
-
-    test("are not of the future, whatever a workstation's clock says, and not older than 400 days [labels#remembered]", async () => {
-      const [one] = started();
-      expect(storedDays).toBe(400);
-      const tooOld = now - (storedDays * 24 * 3600_000 + 1);
-      await one.remember("clock", [labelOf(1, { at: now + 3600_000 }), labelOf(2, { at: tooOld })]);
-      expect(await one.list("clock")).toEqual([labelOf(1)]);
-    });
-
-    test("are as many as a store may have: the oldest go first", async () => {
-      const [one] = started();
-      expect(16 * maxInShard).toBe(8000);
-      const maxInPress = 2000;
-      const total = 16 * maxInShard + maxInPress;
-      const labels = Array.from({ length: total }, (_, index) => labelOf(index, { at: now - index }));
-      for (let from = 0; from < total; from += maxInPress)
-        await one.remember("many", labels.slice(from, from + maxInPress));
-      const found = await one.list("many");
-      expect(found.length).toBeGreaterThan(total / 2);
-      expect(found.length).toBeLessThanOrEqual(16 * maxInShard);
-      const stored = new Set(found.map(({ barcode }) => barcode));
-      expect(labels.slice(0, 1000).every(({ barcode }) => stored.has(barcode))).toBe(true);
-      expect(stored.has(String(total - 1))).toBe(false);
-    });
-  });
-});
-
-const limits = { most: 99, since: 0 };
 /** What is stored after these reports, each list told by itself. */
 const reported = (printed: readonly (readonly LastPrice[])[], settledBefore = 0): Report[] =>
   printed.reduce<Report[]>(
@@ -89,7 +26,7 @@ const reported = (printed: readonly (readonly LastPrice[])[], settledBefore = 0)
       withReports(
         known,
         labels.map((label) => ({ ...label, is: "printed" })),
-        { ...limits, settledBefore },
+        settledBefore,
       ),
     [],
   );
@@ -160,10 +97,7 @@ describe("what is remembered of a label [labels#last-labels]", () => {
     const [old, one, late] = [1, 2, 1].map((at) => labelOf(1, { copies: 4, at, price: `${at}9.00` }));
     const kept = reported([[old, { ...one, copies: 1 }] as LastPrice[]], 3);
     expect(kept.map(({ is }) => is)).toEqual(["hang", "hang"]);
-    const after = withReports(kept, [{ ...(late as LastPrice), is: "printed" }], {
-      ...limits,
-      settledBefore: 3,
-    });
+    const after = withReports(kept, [{ ...(late as LastPrice), is: "printed" }], 3);
     expect(textsOf(hangingAfter(after))).toEqual(["1 at 29.00", "3 at 19.00"]);
   });
 

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { printEntry, bootView as product } from "#tests/support/labels.ts";
 import { cases } from "#tests/support/models.ts";
-import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
+import type { Database } from "#database/connect.ts";
+import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { isOpen, lineKey } from "./batch.ts";
 import {
   emptyBatch,
@@ -193,8 +194,11 @@ const step = fc.oneof(
 
 const alias = "CLK";
 
-onEveryStore((open) => {
-  const processes = twoProcesses(open, (records) => createStations(records, Date.now, async () => undefined));
+onPortalDatabases((database) => {
+  const processes = () =>
+    [database(), database.watchedBy((call) => call())].map((one) =>
+      createStations(one, Date.now, async () => undefined),
+    ) as [Stations, Stations];
   let runs = 0;
 
   test("two scanners at once lose no scan, whichever process takes theirs [labels#batch]", async () => {

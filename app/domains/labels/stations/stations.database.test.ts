@@ -1,10 +1,12 @@
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { bootLabel } from "#tests/support/labels.ts";
-import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
+import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { defaultMedia } from "../label.ts";
 import { awayMs, barcodeToPrice, maxOpenJobs, presenceOf, type Turn } from "./queue.ts";
 import type { JobReport, StationJob } from "./station.ts";
 import { createStations } from "./stations.server.ts";
+import { labelStations } from "./tables.ts";
 
 const label = { ...bootLabel, copies: 1 };
 const jobsOf = (...titles: string[]) => titles.map((title) => ({ title, label }));
@@ -17,17 +19,20 @@ const newName = () => {
   return `Dock Zebra ${names}`;
 };
 
-onEveryStore((open) => {
-  const processes = twoProcesses(open, (records) => records);
-
+onPortalDatabases((database) => {
   async function opened() {
     let now = 1_000_000;
     const sent: string[] = [];
-    const noteSent = async (alias: string, jobs: readonly StationJob[]) =>
+    const noteSent = async (_: unknown, alias: string, jobs: readonly StationJob[]) =>
       void sent.push(...jobs.map(({ title, by }) => `${title} of ${by} in ${alias}`));
-    const [here, there] = processes();
-    const stations = createStations(here, () => now, noteSent);
-    const elsewhere = createStations(there, () => now, noteSent);
+    const stations = createStations(database(), () => now, noteSent);
+    const elsewhere = createStations(
+      database.watchedBy((call) => call()),
+      () => now,
+      noteSent,
+    );
+    // A store has a limited number of stations.
+    await database().delete(labelStations);
     const name = newName();
     const station = await stations.open("CLK", name);
     const id = station?.id ?? "";
@@ -348,24 +353,37 @@ onEveryStore((open) => {
     expect(await presence()).toBe("away");
   });
 
-  test("the list of a store's stations is renewed as long as one of them is used [labels#stations]", async () => {
-    const [records] = processes();
-    const renewed: string[] = [];
-    const seen = {
-      ...records,
-      get: ((key, schema, renew) => {
-        if (renew !== undefined) renewed.push(key);
-        return records.get(key, schema, renew);
-      }) as typeof records.get,
-    };
+  test("a station is there as long as it is used, for 30 days [labels#stations]", async () => {
+    const { stations, id, name } = await opened();
+    const leave = (days: number) =>
+      database()
+        .update(labelStations)
+        .set({ expiresAt: sql`${labelStations.expiresAt} - make_interval(days => ${days})` })
+        .where(eq(labelStations.id, id));
+    await leave(29);
+    await stations.print("CLK", id, jobsOf("one"), lee);
+    await leave(29);
+    expect((await stations.read("CLK", id))?.jobs).toHaveLength(1);
+    await leave(2);
+    expect(await stations.read("CLK", id)).toBeUndefined();
+    expect(await stations.list("CLK")).toEqual([]);
+    expect(await stations.open("CLK", name), "its name is free").toBeDefined();
+  });
+
+  test("what its page has printed is remembered with that, or neither is", async () => {
     const stations = createStations(
-      seen,
+      database(),
       () => 1_000_000,
-      async () => undefined,
+      async () => Promise.reject(new Error("nothing can be remembered")),
     );
     const station = await stations.open("CLK", newName());
-    await stations.print("CLK", station?.id ?? "", jobsOf("one"), lee);
-    expect(renewed).toEqual(["label-stations:CLK"]);
+    const id = station?.id ?? "";
+    await stations.print("CLK", id, jobsOf("one"), lee);
+    const page = { page: "page", browser: "page", isAlone: true, printer: zebra, problem: "" };
+    await stations.turn("CLK", id, { ...page, lease: "lease-1" });
+    const report = { lease: "lease-1", is: "sent", reason: "" } as const;
+    await expect(stations.turn("CLK", id, { ...page, reports: [report] })).rejects.toThrow("remembered");
+    expect((await stations.read("CLK", id))?.jobs).toMatchObject([{ state: "sending" }]);
   });
 
   test("a store has one station of a name [labels#stations]", async () => {
