@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createSeal } from "#app/database/seal.server.ts";
 import { noting } from "#app/http/requestNotes.server.ts";
 import { log } from "#app/log.server.ts";
-import { createSeal } from "#app/database/seal.server.ts";
 import { audit, auditFirst, spool, trail } from "./audit.server.ts";
 import { createSpool } from "./spool.server.ts";
 

@@ -31,7 +31,9 @@ onPortalDatabases((database) => {
   const alter = (n: number, fields: Partial<typeof auditLines.$inferInsert>) =>
     database().update(auditLines).set(fields).where(eq(auditLines.n, n));
   const remove = (from: number, to = from) =>
-    database().delete(auditLines).where(between(auditLines.n, from, to));
+    database()
+      .delete(auditLines)
+      .where(between(auditLines.n, from, to));
   const signedHead = async () => (await database().select().from(auditHead))[0]?.signed ?? "";
 
   test("an untouched trail is valid, an empty one, too", async () => {
@@ -51,7 +53,12 @@ onPortalDatabases((database) => {
   });
 
   test("several processes write one trail: each line is taken by one of them, and none is lost [audit#chain]", async () => {
-    const trails = [1, 2, 3].map(() => createTrail(database.watchedBy((call) => call()), secret));
+    const trails = [1, 2, 3].map(() =>
+      createTrail(
+        database.watchedBy((call) => call()),
+        secret,
+      ),
+    );
     const facts = Array.from({ length: 30 }, (_, index) => fact(`action ${index}`));
     await Promise.all(facts.map((one, index) => trails[index % 3]?.append(one)));
     const [trail] = trails;

@@ -239,8 +239,7 @@ export function createTrail(database: Database, secret: string) {
     }
     const last = heads.read(locked?.signed ?? "");
     // A line beyond the head is never overwritten.
-    const entry =
-      (last && (await insertAfter(last))) ?? (await insertAfter(await headlessEnd(transaction)));
+    const entry = (last && (await insertAfter(last))) ?? (await insertAfter(await headlessEnd(transaction)));
     if (!entry) throw new Error("Another process wrote into the audit trail without its lock");
     await transaction.update(auditHead).set({ signed: heads.write(entry) });
     return entry;

@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import { z } from "zod";
 import { spool, trail, withSpool } from "#app/audit/audit.server.ts";
 import type { AuditEntry, AuditFact } from "#app/audit/trail.server.ts";
-import { forgetInCredits } from "#app/domains/exos/creditLedger.server.ts";
+import { creditLedger } from "#app/domains/exos/creditLedger.server.ts";
 import { forgetInDrafts } from "#app/http/drafts.server.ts";
 import { portalNotes } from "#app/notes/notes.server.ts";
 import { views } from "#app/savedViews/views.server.ts";
@@ -83,7 +83,7 @@ export async function forgetInPortal(
       ],
       isMeant,
     ),
-    credits: await forgetInCredits(returns, inTheirs, isMeant),
+    credits: await creditLedger.forget(returns, inTheirs, isMeant),
     views: await views.forget(anywhere, isMeant),
     drafts: await forgetInDrafts(everybody, anywhere, isMeant),
     lines: lines.length + late,

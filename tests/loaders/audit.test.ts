@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
-import { dirname, join } from "node:path";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditEntry } from "#app/audit/trail.server.ts";
-import { openFileStore } from "#app/records/fileStore.server.ts";
-import { createSeal } from "#app/database/seal.server.ts";
-import { createRecords } from "#app/records/records.server.ts";
+import { auditLines } from "#app/audit/tables.ts";
+import { connectPostgres } from "#database/connect.ts";
 import { wordsOf } from "#tests/support/html.ts";
 import { sessionSecret } from "#tests/support/portal.ts";
 import { repository } from "#tests/support/processes.ts";
@@ -31,16 +31,24 @@ const page = async (search = "") => {
   return wordsOf(reply.text);
 };
 
-/** `npm run audit`, on the portal's records. */
+function portalDatabase(): string {
+  if (stack.portal.database === undefined)
+    throw new Error("Only its own process reaches an embedded database: this test needs PostgreSQL");
+  return stack.portal.database;
+}
+
+/** `npm run audit`, on the portal's database. */
 async function check() {
   const run = spawn(
     process.execPath,
     [join(repository, "node_modules/tsx/dist/cli.mjs"), join(repository, "app/audit/command.server.ts")],
     {
-      cwd: dirname(dirname(stack.portal.records)),
+      // Nothing waits there to be written.
+      cwd: tmpdir(),
       env: {
         ...process.env,
         ...stack.upstream.environment,
+        PORTAL_DATABASE_URL: portalDatabase(),
         SESSION_SECRET: sessionSecret,
         HOST: "localhost",
         LOG_LEVEL: "silent",
@@ -114,14 +122,11 @@ test("a line that was altered is shown as such, and the check names it", async (
   const whole = await check();
   expect(whole.words).toMatch(/The audit trail is whole: \d+ lines\./);
   expect(whole.code).toBe(0);
-  const store = openFileStore(join(dirname(stack.portal.records), "audit"), (problem) => {
+  const { database, close } = connectPostgres(portalDatabase(), (problem) => {
     throw problem;
   });
-  const records = createRecords(store, createSeal(sessionSecret));
-  const entry = await records.get("audit:2", auditEntry);
-  if (!entry) throw new Error("The trail has no second line");
-  await records.set("audit:2", { ...entry, name: "Somebody else" }, 3600);
-  await store.close();
+  await database.update(auditLines).set({ name: "Somebody else" }).where(eq(auditLines.n, 2));
+  await close();
   expect(await page()).toMatch(/Somebody else .* It was altered: it does not fit its own hash\./);
   const broken = await check();
   expect(broken.words).toMatch(/^Line 2 of \d+: It was altered/);

@@ -18,7 +18,18 @@ type Row = typeof credits.$inferSelect;
 /** A credit, and the number of times it was given or taken back. */
 type KnownCredit = Credit & { turns: number };
 
-function creditOf({ id, name, store, orderId, customer, cents, orMore, since, turns, ...row }: Row): KnownCredit {
+function creditOf({
+  id,
+  name,
+  store,
+  orderId,
+  customer,
+  cents,
+  orMore,
+  since,
+  turns,
+  ...row
+}: Row): KnownCredit {
   const { givenAt, givenBy, because } = row;
   const given: CreditGiven | undefined =
     givenAt === null ? undefined : { because: because ?? "", by: givenBy ?? "", at: givenAt.toISOString() };
@@ -61,7 +72,9 @@ export const isKnown = (known: Credit | undefined, { cents, orMore }: CreditFact
 const sumOf = {
   count: count(),
   cents: sql<number>`coalesce(sum(${credits.cents}), 0)`.mapWith(Number),
-  unpriced: sql<number>`count(*) filter (where ${credits.cents} is null or ${credits.orMore})`.mapWith(Number),
+  unpriced: sql<number>`count(*) filter (where ${credits.cents} is null or ${credits.orMore})`.mapWith(
+    Number,
+  ),
   last: sql<number>`coalesce(max(${credits.place}), 0)`.mapWith(Number),
 };
 
@@ -137,7 +150,11 @@ export function createCreditLedger(database: Database) {
      * Removes the customer from the credits of these returns, and reasons that name them; only counts those unless
      * `isMeant`. Returns the number of credits that name the customer.
      */
-    async forget(ids: readonly string[], names: (text: string) => boolean, isMeant: boolean): Promise<number> {
+    async forget(
+      ids: readonly string[],
+      names: (text: string) => boolean,
+      isMeant: boolean,
+    ): Promise<number> {
       const known = [...(await knownOf(ids)).values()];
       const naming = known.filter(
         ({ customer, given }) => customer !== "" || (given !== undefined && names(given.because)),

@@ -298,14 +298,16 @@ async function byAmount(user: User, amount: number): Promise<Found> {
   if (!may(user, "returns.credits")) return { hits: [], isCut: false };
   await learnCredits(user);
   return {
-    hits: (await creditLedger.creditsOfAmount(amount)).map(({ id, name, customer, store, since, ...owed }) => ({
-      href: exoPath(undefined, {}, { id }),
-      title: shorten(name, 80),
-      about: said(customer, creditWords(owed), "Credit owed", store),
-      customer,
-      at: since,
-      isExact: false,
-    })),
+    hits: (await creditLedger.creditsOfAmount(amount)).map(
+      ({ id, name, customer, store, since, ...owed }) => ({
+        href: exoPath(undefined, {}, { id }),
+        title: shorten(name, 80),
+        about: said(customer, creditWords(owed), "Credit owed", store),
+        customer,
+        at: since,
+        isExact: false,
+      }),
+    ),
     isCut: false,
     unsearched: "Of the returns only credits that are owed were looked through for an amount.",
   };

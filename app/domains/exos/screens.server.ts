@@ -157,7 +157,8 @@ export const creditSheet = defineSheet({
       options: { timeZone: env.TIME_ZONE },
       pageSize,
       pagesPerSlice: 1,
-      readPage: async (page, read) => readOwn((await creditLedger.listCredits({ ...filter, page }, pageSize)).rows, read),
+      readPage: async (page, read) =>
+        readOwn((await creditLedger.listCredits({ ...filter, page }, pageSize)).rows, read),
     };
   },
 });

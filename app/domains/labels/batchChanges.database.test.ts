@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Database } from "#database/connect.ts";
 import { printEntry, bootView as product } from "#tests/support/labels.ts";
 import { cases } from "#tests/support/models.ts";
-import type { Database } from "#database/connect.ts";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { isOpen, lineKey } from "./batch.ts";
 import {
@@ -195,10 +195,9 @@ const step = fc.oneof(
 const alias = "CLK";
 
 onPortalDatabases((database) => {
-  const processes = () =>
-    [database(), database.watchedBy((call) => call())].map((one) =>
-      createStations(one, Date.now, async () => undefined),
-    ) as [Stations, Stations];
+  const stationsOf = (one: Database) => createStations(one, Date.now, async () => undefined);
+  /** Two processes of one portal. */
+  const processes = () => [stationsOf(database()), stationsOf(database.watchedBy((call) => call()))] as const;
   let runs = 0;
 
   test("two scanners at once lose no scan, whichever process takes theirs [labels#batch]", async () => {

@@ -24,8 +24,6 @@ export async function inTurn<T>(store: string, work: () => Promise<T>): Promise<
       .returning({ store: ruleTurns.store });
   while ((await take()).length === 0) await delay(retryMs);
   return work().finally(() =>
-    database
-      .delete(ruleTurns)
-      .where(and(eq(ruleTurns.store, store), eq(ruleTurns.holder, taken.holder))),
+    database.delete(ruleTurns).where(and(eq(ruleTurns.store, store), eq(ruleTurns.holder, taken.holder))),
   );
 }

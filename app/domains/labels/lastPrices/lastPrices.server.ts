@@ -180,9 +180,7 @@ export function createLastPrices(database: Database, clock: () => number) {
     barcodes: readonly string[],
     added: (known: readonly Report[]) => readonly Report[],
   ): Promise<void> {
-    await transaction.execute(
-      sql`select pg_advisory_xact_lock(hashtext(${`labels that hang in ${store}`}))`,
-    );
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${`labels that hang in ${store}`}))`);
     const here = and(
       eq(labelReports.store, store),
       sql`${labelReports.barcode} = any(${textArray([...new Set(barcodes)])})`,
@@ -193,9 +191,7 @@ export function createLastPrices(database: Database, clock: () => number) {
     const names = new Set(after.map(reportName));
     const isLeft = known.some((one) => !names.has(reportName(one)));
     if (isLeft) await transaction.delete(labelReports).where(here);
-    const changed = after.filter(
-      (one) => isLeft || before.get(reportName(one))?.copies !== one.copies,
-    );
+    const changed = after.filter((one) => isLeft || before.get(reportName(one))?.copies !== one.copies);
     for (let from = 0; from < changed.length; from += maxRowsAtOnce)
       await transaction
         .insert(labelReports)
@@ -226,7 +222,11 @@ export function createLastPrices(database: Database, clock: () => number) {
     });
 
   /** Remembers printed labels in the transaction that says that they were. */
-  async function rememberIn(transaction: Database, store: string, labels: readonly LastPrice[]): Promise<void> {
+  async function rememberIn(
+    transaction: Database,
+    store: string,
+    labels: readonly LastPrice[],
+  ): Promise<void> {
     if (labels.length === 0) return;
     const now = clock();
     // A workstation's clock may be ahead: times in the future are set to now. What is too old is nothing to remember.

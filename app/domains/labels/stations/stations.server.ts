@@ -357,12 +357,8 @@ export function createStations(
 const printedOf = (jobs: readonly StationJob[]) =>
   jobs.flatMap((job) => toLastPrice(job, { at: job.since, by: job.by }) ?? []);
 
-export const stations = createStations(
-  database,
-  Date.now,
-  async (transaction, alias, sent, discarded) => {
-    await lastPrices.rememberIn(transaction, alias, printedOf(sent));
-    for (const one of printedOf(discarded))
-      await lastPrices.takeDownIn(transaction, alias, one.barcode, keyOf(one), one.copies);
-  },
-);
+export const stations = createStations(database, Date.now, async (transaction, alias, sent, discarded) => {
+  await lastPrices.rememberIn(transaction, alias, printedOf(sent));
+  for (const one of printedOf(discarded))
+    await lastPrices.takeDownIn(transaction, alias, one.barcode, keyOf(one), one.copies);
+});
