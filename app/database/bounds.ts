@@ -6,6 +6,8 @@ export const tableBounds = {
   bulk_reviews: "twenty of a person, and so many bytes",
   work_queues: "ten of a person, and so many bytes",
 
+  edi_uploads: "two of a person, a hundred of all, and so many bytes",
+
   // One for a person, or for what there is only so much of.
   preferences: "one for a person",
   people_signed_in: "one for a person who signed in lately",
@@ -15,14 +17,24 @@ export const tableBounds = {
   snoozed_lines: "so many of a person",
   saved_views: "fifty of a person",
   view_pins: "twenty of a person",
+  audit_head: "one",
+  credits_asked: "one",
+  rule_turns: "one for a store",
+  label_stations: "so many of a store, and one for a browser that prints labels",
+  label_jobs: "so many of a station",
 
   // Of a record that people work on.
+  credits: "one for a return that owes a credit",
+  price_moves: "one for a rule that moved prices in the last day",
   noted_records: "one for a record with notes",
   notes: "so many of a record",
   record_holders: "one for a record",
   handled_records: "one for a record",
 
   // They expire, their size is fixed, and whatever makes one has a rate.
+  audit_lines: "one for a write, which has a rate; they do not expire",
+  rule_undo: "one for a person and rule; writes have a rate",
+  label_reports: "so many for a full batch, which is printed by hand; those of a week ago are added up",
   sessions: "one for a sign-in, which has a rate by address",
   provider_sessions: "one for a sign-in, which has a rate by address",
   pending_sign_ins: "one for a sign-in, which has a rate by address",

@@ -46,8 +46,8 @@ function dateOf(moment: string | undefined): Date | null {
   return at === undefined ? null : new Date(at);
 }
 
-const rowOf = ({ id, name, store, orderId, customer, cents, orMore = false, since }: CreditFacts) => ({
-  ...{ id, name, store, orderId, customer, orMore },
+const rowOf = ({ id, name, store, orderId, customer, cents, orMore, since }: CreditFacts) => ({
+  ...{ id, name, store, orderId, customer, orMore: orMore === true },
   customerSearch: comparable(customer),
   cents: cents ?? null,
   since: since ?? null,

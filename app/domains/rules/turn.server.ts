@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { and, eq, lt, sql } from "drizzle-orm";
 import { inSeconds } from "#app/database/columns.ts";
 import { database } from "#app/database/database.server.ts";
+import type { Database } from "#database/connect.ts";
 import { ruleTurns } from "./tables.ts";
 
 /** So long, in seconds, may the change of one rule keep the next one waiting. */
@@ -10,20 +11,27 @@ const turnSeconds = 30;
 const retryMs = 100;
 
 /** One change of a store's rules after the other: each is judged beside what the one before it left (rules#several-rules). */
-export async function inTurn<T>(store: string, work: () => Promise<T>): Promise<T> {
-  const taken = { holder: randomUUID(), expiresAt: inSeconds(turnSeconds) };
-  const take = () =>
-    database
-      .insert(ruleTurns)
-      .values({ store, ...taken })
-      .onConflictDoUpdate({
-        target: ruleTurns.store,
-        set: taken,
-        setWhere: lt(ruleTurns.expiresAt, sql`now()`),
-      })
-      .returning({ store: ruleTurns.store });
-  while ((await take()).length === 0) await delay(retryMs);
-  return work().finally(() =>
-    database.delete(ruleTurns).where(and(eq(ruleTurns.store, store), eq(ruleTurns.holder, taken.holder))),
-  );
+export function createRuleTurns(database: Database) {
+  return async function inTurn<T>(store: string, work: () => Promise<T>): Promise<T> {
+    const taken = { holder: randomUUID(), expiresAt: inSeconds(turnSeconds) };
+    const take = () =>
+      database
+        .insert(ruleTurns)
+        .values({ store, ...taken })
+        .onConflictDoUpdate({
+          target: ruleTurns.store,
+          set: taken,
+          setWhere: lt(ruleTurns.expiresAt, sql`now()`),
+        })
+        .returning({ store: ruleTurns.store });
+    while ((await take()).length === 0) await delay(retryMs);
+    const isMine = and(eq(ruleTurns.store, store), eq(ruleTurns.holder, taken.holder));
+    try {
+      return await work();
+    } finally {
+      await database.delete(ruleTurns).where(isMine);
+    }
+  };
 }
+
+export const inTurn = createRuleTurns(database);
