@@ -13,17 +13,15 @@ import { stations } from "./labels/stations/stations.server.ts";
 export async function stationKeys(user: User) {
   const read = await attempt(listStores(user));
   if (!read.ok) return { keys: [], error: read.error };
-  const found = await Promise.all(
-    readableStores(read.value).map(async ({ storeAlias: alias, storeName }) =>
-      (await stations.list(alias)).flatMap(({ id, name, key }) => {
-        if (!key) return [];
-        const { by, at, subject } = key;
-        const giver = subject === undefined ? undefined : handleOf("person", subject);
-        return [{ alias, id, name, storeName, href: stationPath(alias, id), by, at, giver }];
-      }),
-    ),
-  );
-  return { keys: found.flat(), error: undefined };
+  const names = new Map(readableStores(read.value).map(({ storeAlias, storeName }) => [storeAlias, storeName]));
+  const keys = (await stations.keyed([...names.keys()])).flatMap(({ alias, id, name, key }) => {
+    if (!key) return [];
+    const { by, at, subject } = key;
+    const giver = subject === undefined ? undefined : handleOf("person", subject);
+    const storeName = names.get(alias) ?? alias;
+    return [{ alias, id, name, storeName, href: stationPath(alias, id), by, at, giver }];
+  });
+  return { keys, error: undefined };
 }
 export type StationKeyRow = Awaited<ReturnType<typeof stationKeys>>["keys"][number];
 

@@ -194,6 +194,22 @@ export function createStations(
     list: async (alias: string): Promise<Station[]> =>
       (await readAll(ofStore(alias))).sort((one, other) => one.name.localeCompare(other.name)),
 
+    /** The stations of these stores whose computers print without sign-in. */
+    async keyed(aliases: readonly string[]) {
+      const rows = await database
+        .select()
+        .from(labelStations)
+        .where(
+          and(
+            sql`${labelStations.alias} = any(${textArray(aliases)})`,
+            isNotNull(labelStations.keyHash),
+            isLiving,
+          ),
+        )
+        .orderBy(labelStations.alias, labelStations.name);
+      return rows.map((row) => ({ alias: row.alias, ...stationOf(row, []) }));
+    },
+
     /** Opens a station; undefined if the name is taken or the store has too many. */
     open: (alias: string, name: string): Promise<Station | undefined> =>
       database.transaction(async (transaction) => {
