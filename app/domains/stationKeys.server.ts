@@ -13,7 +13,9 @@ import { stations } from "./labels/stations/stations.server.ts";
 export async function stationKeys(user: User) {
   const read = await attempt(listStores(user));
   if (!read.ok) return { keys: [], error: read.error };
-  const names = new Map(readableStores(read.value).map(({ storeAlias, storeName }) => [storeAlias, storeName]));
+  const names = new Map(
+    readableStores(read.value).map(({ storeAlias, storeName }) => [storeAlias, storeName]),
+  );
   const keys = (await stations.keyed([...names.keys()])).flatMap(({ alias, id, name, key }) => {
     if (!key) return [];
     const { by, at, subject } = key;

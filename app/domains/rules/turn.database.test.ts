@@ -22,7 +22,9 @@ onPortalDatabases((database) => {
 
   test("a process that died keeps the others waiting for half a minute at most", async () => {
     const inTurn = createRuleTurns(database());
-    await database().insert(ruleTurns).values({ store: "CLK", holder: "gone", expiresAt: sql`now() - interval '1 second'` });
+    await database()
+      .insert(ruleTurns)
+      .values({ store: "CLK", holder: "gone", expiresAt: sql`now() - interval '1 second'` });
     expect(await inTurn("CLK", async () => "done")).toBe("done");
     expect(await database().$count(ruleTurns)).toBe(0);
   });
