@@ -199,10 +199,10 @@ module.exports = {
       "app/lists/ frames every list: what is done to its rows and said of them comes to it from app/recordPages/.",
     ),
     part(
-      "records-know-only-the-environment",
-      "^app/records/",
-      { path: "^app/", pathNot: "^app/(records/|database/|(env|log|metrics)\\.server)" },
-      "app/records/ keeps what others hand it: of the app it imports only the environment, the log and the figures.",
+      "database-knows-only-the-environment",
+      "^app/database/",
+      { path: "^app/", pathNot: "^app/(database/|(env|log|metrics)\\.server)" },
+      "app/database/ has the tables of others: of the app it imports only the environment, the log and the figures.",
     ),
     rule(
       "domains-are-apart",

@@ -30,7 +30,7 @@ const config: KnipConfig = {
         "app/**/routes/*.{ts,tsx}",
         "tests/**/*.test.ts",
         // Processes that tests start in order to kill them.
-        "tests/support/{crashableWorker,recordWriter}.ts",
+        "tests/support/crashableWorker.ts",
         // What bundles the platform and loads the small seed, in a process of its own.
         "tests/support/{preparePlatform,sharedPlatform}.ts",
         // The benchmark starts its upstreams as processes of their own, and loads a watch into the portal.
