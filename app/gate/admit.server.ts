@@ -156,6 +156,13 @@ export const failures = {
     advice: "Try again in a minute. If it keeps happening, give support the reference.",
     headers: { "Retry-After": "10" },
   },
+  silent: {
+    status: 503,
+    statusLine: "Service Unavailable",
+    message: "The portal's database does not answer, so nothing was done.",
+    advice: "Try again in a minute. If it keeps happening, give support the reference.",
+    headers: { "Retry-After": "10" },
+  },
   inRoutes: {
     status: 500,
     statusLine: "Internal Server Error",

@@ -15,6 +15,7 @@ import stylesAddress from "#app/styles.css?url";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
+import { isSilence } from "#database/silence.ts";
 import { failures, type Refusal } from "./admit.server.ts";
 import type { GateErrorStep, GateResponse } from "./request.server.ts";
 
@@ -112,7 +113,8 @@ export const createFail =
       response.destroy();
       return;
     }
-    const failure = locals.isRouted ? failures.inRoutes : failures.beforeRoutes;
+    const beforeRoutes = isSilence(problem) ? failures.silent : failures.beforeRoutes;
+    const failure = locals.isRouted ? failures.inRoutes : beforeRoutes;
     unsentForm(request, locals)
       .then((unsent) => refuse(request, response, failure, unsent))
       .catch(next);

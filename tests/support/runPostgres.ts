@@ -49,5 +49,5 @@ export async function newDatabase(template?: string) {
   if (server === undefined) return undefined;
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const url = await createDatabase(server, name, template);
-  return { url, drop: () => tell(server, `drop database ${name} with (force)`) };
+  return { url, drop: () => tell(server, `drop database if exists ${name} with (force)`) };
 }
