@@ -70,8 +70,8 @@ const isAlive = gt(notedRecords.expiresAt, sql`now()`);
 
 const ref = { kind: notedRecords.kind, store: notedRecords.store, id: notedRecords.id };
 
-const isNoted = eq(notes.record, notedRecords.n);
-const isHeld = eq(recordHolders.record, notedRecords.n);
+const isNoteOf = eq(notes.record, notedRecords.n);
+const isHolderOf = eq(recordHolders.record, notedRecords.n);
 const isHandled = eq(handledRecords.record, notedRecords.n);
 
 const doneOf = ({ subject, by, at }: Doer & { at: Date }): Done => ({ subject, by, at: at.toISOString() });
@@ -143,9 +143,9 @@ export function createNotes(database: Database) {
       const rows = await database
         .select({ said: notedRecords, holder: recordHolders, handled: handledRecords, note: notes })
         .from(notedRecords)
-        .leftJoin(recordHolders, isHeld)
+        .leftJoin(recordHolders, isHolderOf)
         .leftJoin(handledRecords, isHandled)
-        .leftJoin(notes, isNoted)
+        .leftJoin(notes, isNoteOf)
         .where(and(isRecord(ref), isAlive))
         .orderBy(asc(notes.turn));
       const [first] = rows;
@@ -172,12 +172,12 @@ export function createNotes(database: Database) {
       const rows = await database
         .select({
           ...ref,
-          notes: database.$count(notes, isNoted),
+          notes: database.$count(notes, isNoteOf),
           takenBy: recordHolders.by,
           handledRevision: handledRecords.revision,
         })
         .from(notedRecords)
-        .leftJoin(recordHolders, isHeld)
+        .leftJoin(recordHolders, isHolderOf)
         .leftJoin(handledRecords, isHandled)
         .where(and(isAnyOf(refs), isAlive));
       const keyOf = (one: NoteRef) => JSON.stringify([one.kind, foldStore(one), withoutNul(one.id)]);
@@ -265,7 +265,7 @@ export function createNotes(database: Database) {
       const rows = await database
         .select({ ...ref, name, href, at })
         .from(recordHolders)
-        .innerJoin(notedRecords, isHeld)
+        .innerJoin(notedRecords, isHolderOf)
         .where(and(eq(recordHolders.subject, subject), isAlive))
         .orderBy(asc(at));
       return rows.map(withMoment);
