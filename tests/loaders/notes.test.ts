@@ -1,8 +1,8 @@
-import { rename } from "node:fs/promises";
-import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { wordsOf } from "#tests/support/html.ts";
+import { withDatabase } from "#tests/support/session.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
 import { type Api, json } from "#tests/support/upstream/proxy.ts";
 import { formIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
@@ -177,17 +177,18 @@ test("a handled record leaves Today for everybody until it changes, and returns 
   expect(await now(someoneElse)).not.toContain("because: Again");
 });
 
-test("where the store fails, nothing that was typed is lost, and the same form gets through afterwards", async () => {
-  const stored = join(stack.portal.records, "../audit");
+test("where the database fails, nothing that was typed is lost, and the same form gets through afterwards", async () => {
+  const alter = (change: string) =>
+    withDatabase(stack.portal, (database) => database.execute(sql.raw(`alter table notes ${change}`)));
   const { path, fields } = formFor(await clerk.get("/returns/exo-2"), "write");
-  const form = { ...fields, text: "While the disk was away" };
-  await rename(stored, `${stored}.away`);
-  const failed = await clerk.post(path, form).finally(() => rename(`${stored}.away`, stored));
+  const form = { ...fields, text: "While the disk was full" };
+  await alter("add constraint full_disk check (false) not valid");
+  const failed = await clerk.post(path, form).finally(() => alter("drop constraint full_disk"));
   expect(failed.status).toBe(503);
   expect(wordsOf(failed.text)).toContain("Could not save.");
-  expect(failed.text).toContain("While the disk was away");
+  expect(failed.text).toContain("While the disk was full");
   expect((await clerk.post(path, form)).status).toBe(302);
-  expect((await words(admin, "/returns/exo-2")).match(/While the disk was away/g)).toHaveLength(1);
+  expect((await words(admin, "/returns/exo-2")).match(/While the disk was full/g)).toHaveLength(1);
 });
 
 test("whom a store's products and rules are closed to, neither reads nor writes their notes", async () => {

@@ -11,7 +11,7 @@ import type { Visitor } from "./visitor.ts";
 const seal = createSeal(sessionSecret);
 const content = z.looseObject({ apiToken: z.looseObject({}).optional() });
 
-async function withDatabase<T>(portal: Portal, work: (database: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(portal: Portal, work: (database: Database) => Promise<T>): Promise<T> {
   if (portal.database === undefined)
     throw new Error("Only its own process reaches an embedded database: this test needs PostgreSQL");
   const { database, close } = connectPostgres(portal.database, (problem) => {
