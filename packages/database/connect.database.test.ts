@@ -1,7 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { hasPostgres, newPostgres, pglite } from "#tests/support/databases.ts";
 import { type Connection, connectPostgres } from "./connect.ts";
+
+const backend = z.object({ rows: z.tuple([z.object({ pid: z.number() })]) });
 
 let embedded: Connection;
 
@@ -57,5 +61,23 @@ test.runIf(hasPostgres())(
       expect(rows).toEqual([{ max_parallel_workers_per_gather: processes }]);
       await connection.close();
     }
+  },
+);
+
+test.skipIf(!hasPostgres())(
+  "a connection that ends between two queries of a transaction fails it, and the process goes on",
+  async () => {
+    const ends = connectPostgres((await newPostgres()) ?? "", () => undefined);
+    const isThere = async (pid: unknown) =>
+      (await ends.executeSql("select from pg_stat_activity where pid = $1", [pid])).rows.length;
+    const write = ends.database.transaction(async (transaction) => {
+      const { pid } = backend.parse(await transaction.execute(sql`select pg_backend_pid() as pid`)).rows[0];
+      await ends.executeSql("select pg_terminate_backend($1)", [pid]);
+      await expect.poll(() => isThere(pid)).toBe(0);
+      await transaction.execute(sql`select 1`);
+    });
+    await expect(write).rejects.toThrow("Failed query");
+    expect((await ends.executeSql("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    await ends.close();
   },
 );

@@ -63,6 +63,9 @@ export function connectPostgres(
     options: withoutSharing,
   });
   pool.on("error", onIdleError);
+  // A connection that ends between two queries of a transaction fails the next of them. Unheard, its error would end
+  // the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return connectionOf("postgres", pool, () => pool.end());
 }
 
