@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { hashedName } from "#app/database/seal.server.ts";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
@@ -7,6 +7,8 @@ import { portalOver } from "#tests/support/portalModules.ts";
 import { sessions } from "./tables.ts";
 
 async function modules() {
+  vi.stubEnv("SESSION_IDLE_HOURS", "3");
+  vi.stubEnv("SESSION_MAX_HOURS", "48");
   const [guard, session, notes, provider] = await Promise.all([
     import("./guard.server.ts"),
     import("./session.server.ts"),
@@ -41,6 +43,20 @@ onPortalDatabases((database) => {
 
   const userAt = (cookie: string, path = "/returns") => portal().optionalUser(requestFor(cookie, path));
   const idOf = async (cookie: string) => (await portal().sessionIdOf(requestFor(cookie, "/"))) ?? "";
+
+  test("how long a session lasts is set, in all and without use [settings#session-hours]", async () => {
+    const cookie = await signIn();
+    const id = await idOf(cookie);
+    const lasts = async () => Math.ceil((await portal().lifeLeft(id)) / hour);
+    expect(await lasts()).toBe(3);
+    const [signedInAt, seenAt] = [sql`now() - interval '46 hours'`, sql`now() - interval '2 hours'`];
+    await database()
+      .update(sessions)
+      .set({ signedInAt, seenAt })
+      .where(eq(sessions.id, hashedName(id)));
+    expect(await userAt(cookie)).toBeDefined();
+    expect(await lasts()).toBe(2);
+  });
 
   test("a page's polls, and one that prints for others, are no use of a session [sign-in#polls]", async () => {
     const cookie = await signIn();

@@ -131,7 +131,7 @@ export function createSessionStore(
   const maxSeconds = maxMs / 1000;
 
   /** When a session ends that was used now. */
-  const lifeOf = (signedInAt: SQL | typeof sessions.signedInAt) =>
+  const expiryAfterUse = (signedInAt: SQL | typeof sessions.signedInAt) =>
     sql<Date>`least(${inSeconds(idleSeconds)}, ${signedInAt} + make_interval(secs => ${maxSeconds}))`;
 
   const labelOf = (row: Pick<Row, "id" | "subject">) => `session:${row.id}:${row.subject}`;
@@ -169,7 +169,7 @@ export function createSessionStore(
     if (row?.isOld)
       await database
         .update(sessions)
-        .set({ seenAt: sql`now()`, expiresAt: lifeOf(sessions.signedInAt) })
+        .set({ seenAt: sql`now()`, expiresAt: expiryAfterUse(sessions.signedInAt) })
         .where(and(eq(sessions.id, rowId), isValid));
     return open(row);
   }
@@ -286,13 +286,20 @@ export function createSessionStore(
       const rowId = hashedName(sessionId);
       const { subject, identity, sid } = session;
       const signedInAt = momentOf(session.signedInAt);
-      const mostSeconds = sql<Date>`${signedInAt} + make_interval(secs => ${maxSeconds})`;
+      const longestExpiry = sql<Date>`${signedInAt} + make_interval(secs => ${maxSeconds})`;
       const { username, roles } = identity;
-      const person = { subject, name: nameOf(identity), username, roles, signedInAt, expiresAt: mostSeconds };
+      const person = {
+        subject,
+        name: nameOf(identity),
+        username,
+        roles,
+        signedInAt,
+        expiresAt: longestExpiry,
+      };
       await database.transaction(async (transaction) => {
         await transaction.insert(sessions).values({
           ...{ id: rowId, subject, sid, device, content: sealOf(rowId, session), signedInAt },
-          ...{ seenAt: sql`now()`, expiresAt: lifeOf(signedInAt) },
+          ...{ seenAt: sql`now()`, expiresAt: expiryAfterUse(signedInAt) },
         });
         await transaction
           .insert(peopleSignedIn)
