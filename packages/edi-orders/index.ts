@@ -17,8 +17,10 @@ export {
   flat,
   isOpen,
   isUnanswered,
+  type LineDecision,
   type Made,
   type Order,
+  type OrderDifference,
   type OrderLine,
   type OrderMessage,
   type Parcel,
@@ -30,4 +32,4 @@ export type { Sent } from "./sent.ts";
 export { changeProblems, takingProblems } from "./taking.ts";
 export { type Agreement, type HeaderDecision, headerCases } from "./terms.ts";
 export { utopiaOrder } from "./utopiaOrder.ts";
-export { type DecimalMark, nothingWritten } from "./values.ts";
+export { type DecimalMark, type Difference, nothingWritten, type Written } from "./values.ts";
