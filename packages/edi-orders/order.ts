@@ -70,6 +70,7 @@ export type Change = {
   message: OrderMessage;
   /** 1004 of an ORDCHG; empty without one. */
   number: string;
+  /** By its function (1225), or by the deletion of every line. */
   isCancellation: boolean;
   /** Whether the first response answers it. */
   isBeforeOpening: boolean;
