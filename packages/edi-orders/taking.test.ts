@@ -96,11 +96,14 @@ test.each<[string, string[], boolean]>([
   ["names another day", changeOf("DTM+63:20270115:102"), true],
   ["deletes one of its lines", changeOf("LIN+1+2"), false],
   ["names another quantity", changeOf(line, "QTY+21:4"), false],
-])("a change that %s too late is told to a person where the goods are not wanted so [edi#cancellation, edi#changed-lines]", (_, segments, isForOne) => {
-  const closed = { ...facts, closed: "sent" } as const;
-  const order = messageOf("ORDERS", usualOrder, 1);
-  const [late] = fold([order, messageOf("ORDCHG", segments, 2, closed)], []).changes;
-  expect(late && isForPerson(late)).toBe(isForOne);
-  const [timely] = fold([order, messageOf("ORDCHG", segments, 2)], []).changes;
-  expect(timely && isForPerson(timely)).toBe(false);
-});
+])(
+  "a change that %s too late is told to a person where the goods are not wanted so [edi#cancellation, edi#changed-lines]",
+  (_, segments, isForOne) => {
+    const closed = { ...facts, closed: "sent" } as const;
+    const order = messageOf("ORDERS", usualOrder, 1);
+    const [late] = fold([order, messageOf("ORDCHG", segments, 2, closed)], []).changes;
+    expect(late && isForPerson(late)).toBe(isForOne);
+    const [timely] = fold([order, messageOf("ORDCHG", segments, 2)], []).changes;
+    expect(timely && isForPerson(timely)).toBe(false);
+  },
+);

@@ -78,7 +78,12 @@ const batchSize = 20;
  * Takes in a file that was read, in several transactions: a file may have ten thousand interchanges. Each continues with
  * the first one that is not stored yet, so each is stored once, in their order, whatever process began with the file.
  */
-export async function takeInRead(database: Database, drop: Drop, facts: readonly InterchangeFacts[], at: Date) {
+export async function takeInRead(
+  database: Database,
+  drop: Drop,
+  facts: readonly InterchangeFacts[],
+  at: Date,
+) {
   for (;;) {
     const isWhole = await database.transaction((transaction) => storeNext(transaction, drop, facts, at));
     if (isWhole) return interchangesOf(database, drop.key);
@@ -98,7 +103,8 @@ async function storeNext(transaction: Database, drop: Drop, facts: readonly Inte
   const stored = await transaction.$count(ediInterchanges, eq(ediInterchanges.fileId, fileId));
   const batch = facts.slice(stored, stored + batchSize);
   const source = { ...drop, fileId, interchanges: facts.length };
-  if (batch.length > 0) await addInterchanges(transaction, await arrivalsOf(transaction, source, batch, at), at);
+  if (batch.length > 0)
+    await addInterchanges(transaction, await arrivalsOf(transaction, source, batch, at), at);
   return stored + batch.length >= facts.length;
 }
 
