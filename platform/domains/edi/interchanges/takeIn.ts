@@ -72,7 +72,7 @@ export async function takeInWhole(database: Database, drop: Drop, isCut: boolean
 }
 
 /** Interchanges of a transaction: others wait for it on the embedded database. */
-const batchSize = 20;
+const batchSize = 10;
 
 /**
  * Takes in a file that was read, in several transactions: a file may have ten thousand interchanges. Each continues with

@@ -65,7 +65,11 @@ type Taking = { message: StoredOrderMessage; read: OrderMessage; name: string; w
 function wordsOf({ isCancellation, named, moved }: Change): string {
   if (isCancellation) return "cancels the order";
   const lines = `changes ${named === 1 ? "1 line" : `${named} lines`}`;
-  return [...(moved.length > 0 && named === 0 ? [] : [lines]), ...moved].join("; ");
+  const words = [
+    ...(moved.length > 0 && named === 0 ? [] : [lines]),
+    ...(moved.length > 0 ? [`says that ${moved.join("; ")}`] : []),
+  ];
+  return words.join(", and ");
 }
 
 function recordOf(order: Order, change: Change, { read }: Taking, at: Date): StoredUpdateRecord {
