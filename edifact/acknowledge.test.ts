@@ -52,9 +52,11 @@ test.each([
   ["+1", "1+7", "7", refusedMessage("37+UNT+2")],
   ["7+1", "1+7", "7", refusedMessage("29+UNT+2")],
   ["6+2", "1+7", "7", refusedMessage("28+UNT+3")],
+  ["6+01", "1+7", "7", refusedMessage("28+UNT+3")],
   ["6+1", "1.0+7", "4+37+UNZ+2"],
   ["6+1", "2+7", "4+29+UNZ+2"],
   ["6+1", "1+8", "4+28+UNZ+3"],
+  ["6+1", "1+07", "4+28+UNZ+3"],
 ])("an interchange that ends with UNT+%s and UNZ+%s is answered %s", (message, whole, action, ...refused) => {
   const order = "UNH+1+ORDERS:D:01B:UN:EAN010'BGM+220+7001+9'DTM+137:20261120:102'UNS+S'CNT+2:0'";
   const text = `UNB+UNOC:3+A:14+B:14+261120:1042+7++++1'${order}UNT+${message}'UNZ+${whole}'`;

@@ -166,11 +166,13 @@ const isEmptied = (lines: readonly OrderLine[]): boolean =>
 /** The order after a message that changes it; before the first promise `facts` only say which units are agreed. */
 function changed(order: Order, message: OrderMessage, facts: Facts | undefined): Order {
   const { head } = message;
-  const isCancellation = isCancelling(head);
   const isOver = facts?.closed !== undefined || order.cancelledBy !== undefined;
   const isTooLate = order.isOpened && isOver;
-  const after = isCancellation ? order.head : changedHead(order.head, head);
-  const wanted = isCancellation ? [] : wantedOf(order.lines, message, facts?.terms.units ?? {});
+  const after = isCancelling(head) ? order.head : changedHead(order.head, head);
+  const wanted = isCancelling(head) ? [] : wantedOf(order.lines, message, facts?.terms.units ?? {});
+  const requested = merged(order.lines, wanted);
+  const isDeletion = wanted.length > 0 && typeof requested !== "string" && isEmptied(requested.lines);
+  const isCancellation = isCancelling(head) || isDeletion;
   const change: Change = {
     message,
     number: head.type === "ORDCHG" ? head.documentIdentifier : "",
@@ -182,14 +184,13 @@ function changed(order: Order, message: OrderMessage, facts: Facts | undefined):
     changes: [...order.changes, { ...change, ...more }],
   });
   if (isTooLate || (order.cancelledBy && !order.isOpened)) return without({});
-  if (isCancellation)
+  if (isCancelling(head))
     return {
       ...order,
       lines: withoutLines(order.lines),
       changes: [...order.changes, change],
       cancelledBy: change,
     };
-  const requested = merged(order.lines, wanted);
   if (typeof requested === "string") return without({ problem: requested });
   if (order.isOpened && !facts) return without({ problem: "nobody has compared it with what is agreed" });
   const { lines, refused } =
@@ -198,7 +199,7 @@ function changed(order: Order, message: OrderMessage, facts: Facts | undefined):
   return {
     ...order,
     ...{ head: after, lines, changes: [...order.changes, known] },
-    ...(isEmptied(lines) && { cancelledBy: known }),
+    ...(isCancellation && { cancelledBy: known }),
   };
 }
 

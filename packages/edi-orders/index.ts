@@ -17,8 +17,10 @@ export {
   flat,
   isOpen,
   isUnanswered,
+  type LineDecision,
   type Made,
   type Order,
+  type OrderDifference,
   type OrderLine,
   type OrderMessage,
   type Parcel,
@@ -27,7 +29,7 @@ export { ordrsp, responseCode, type Since } from "./ordrsp.ts";
 export { seenOf } from "./promise.ts";
 export { type Directory, directoryOf } from "./segments.ts";
 export type { Sent } from "./sent.ts";
-export { changeProblems, takingProblems } from "./taking.ts";
+export { changeProblems, isForPerson, takingProblems } from "./taking.ts";
 export { type Agreement, type HeaderDecision, headerCases } from "./terms.ts";
 export { utopiaOrder } from "./utopiaOrder.ts";
-export { type DecimalMark, nothingWritten } from "./values.ts";
+export { type DecimalMark, type Difference, nothingWritten, type Written } from "./values.ts";

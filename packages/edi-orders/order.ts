@@ -23,7 +23,7 @@ export type OrderMessage = {
   facts?: Facts | Made | undefined;
 };
 
-/** A person's answer to the differences of a line; it counts only for what was seen (`seenOf`). */
+/** A person's answer to the differences of a line; it counts only for what was seen (`seenOf`). It is stored as it is. */
 export type LineDecision = {
   answer: "accept" | "amend" | "refuse";
   quantity?: number | undefined;
@@ -34,7 +34,7 @@ export type LineDecision = {
   seen: string;
 };
 
-/** A difference of the header, or a person's reason to refuse the order, and the decision about it. */
+/** A difference of the header, or a person's reason to refuse the order, and the decision about it. Stored as it is. */
 export type OrderDecision = { kind: string; words: string; answer: "accepted" | "refused" };
 
 /** What people, and a partner's terms on their behalf, decided: of a line by its place, from 0, or of the order. */
@@ -70,6 +70,7 @@ export type Change = {
   message: OrderMessage;
   /** 1004 of an ORDCHG; empty without one. */
   number: string;
+  /** By its function (1225), or by the deletion of every line. */
   isCancellation: boolean;
   /** Whether the first response answers it. */
   isBeforeOpening: boolean;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { agreement, facts, messageOf, places, usualOrder } from "#tests/support/partnerMessages.ts";
 import { fold } from "./fold.ts";
-import { changeProblems, takingProblems } from "./taking.ts";
+import { changeProblems, isForPerson, takingProblems } from "./taking.ts";
 import { utopiaOrder } from "./utopiaOrder.ts";
 
 const changeOf = (...segments: string[]) => [
@@ -89,3 +89,21 @@ test.each<[string, string[], string]>([
   const after = fold([order, messageOf("ORDCHG", changeOf(...segments), 2)], []);
   expect(takingProblems(before, after, places, facts).join("; ")).toContain(words);
 });
+
+test.each<[string, string[], boolean]>([
+  ["cancels the order", ["BGM+230+C1+1", "RFF+ON:PO1", "UNS+S"], true],
+  ["deletes its every line", changeOf("LIN+1+2", "LIN+2+2"), true],
+  ["names another day", changeOf("DTM+63:20270115:102"), true],
+  ["deletes one of its lines", changeOf("LIN+1+2"), false],
+  ["names another quantity", changeOf(line, "QTY+21:4"), false],
+])(
+  "a change that %s too late is told to a person where the goods are not wanted so [edi#cancellation, edi#changed-lines]",
+  (_, segments, isForOne) => {
+    const closed = { ...facts, closed: "sent" } as const;
+    const order = messageOf("ORDERS", usualOrder, 1);
+    const [late] = fold([order, messageOf("ORDCHG", segments, 2, closed)], []).changes;
+    expect(late && isForPerson(late)).toBe(isForOne);
+    const [timely] = fold([order, messageOf("ORDCHG", segments, 2)], []).changes;
+    expect(timely && isForPerson(timely)).toBe(false);
+  },
+);

@@ -4,7 +4,7 @@ import { buyerProblem } from "./head.ts";
 import { addressCases, judgeChangeHeader, type Places } from "./header.ts";
 import { unreadDifferences } from "./lines.ts";
 import { type Head, lineName, type PartnerMessage } from "./message.ts";
-import type { Order } from "./order.ts";
+import type { Change, Order } from "./order.ts";
 import type { Agreement, Terms } from "./terms.ts";
 
 /** What a change asks for and is not carried out here, in words. */
@@ -53,3 +53,7 @@ export function takingProblems(before: Order, after: Order, places: Places, agre
     ...(change.problem === undefined ? [] : [change.problem]),
   ];
 }
+
+/** Whether the partner's answer is not enough: it wanted the goods not at all, elsewhere or on another day, and they left. */
+export const isForPerson = ({ isTooLate, isCancellation, moved }: Change): boolean =>
+  isTooLate && (isCancellation || moved.length > 0);

@@ -10,12 +10,11 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { Decision, OrderDifference } from "#edi-orders/index.ts";
 import { bytes, countFrom, type JsonObject, moment, ofStore } from "./columns.ts";
 import {
   ediOrderNumbers,
   interchangeNumbers,
-  type StoredDecision,
-  type StoredDifference,
   type StoredEdiHistory,
   type StoredEdiReference,
   type StoredFacts,
@@ -201,12 +200,12 @@ export const ediOrders = pgTable(
     heldFor: text({ enum: ["confirmation", "duplicate"] }),
     // Order-level differences from the agreed terms, or from the living order when it is a duplicate; lines have their
     // own.
-    differences: jsonb().$type<StoredDifference[]>().notNull().default([]),
+    differences: jsonb().$type<OrderDifference[]>().notNull().default([]),
     streams: jsonb().$type<StoredStreams>().notNull(),
     // Long fields are JSON as text: the embedded database takes several times as long for jsonb.
     lines: json().$type<StoredOrderLine[]>().notNull(),
     // What people decided, in order of time: never changed, only added to.
-    decisions: json().$type<StoredDecision[]>().notNull().default([]),
+    decisions: json().$type<Decision[]>().notNull().default([]),
     // Numbers of goods and packages (7402), such as SSCCs, in its messages, one per line, for searching.
     packageNumbers: text().notNull().default(""),
     updateRecords: json()

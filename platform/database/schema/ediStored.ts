@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { Article, Difference, LineDecision, Written } from "#edi-orders/index.ts";
 import type { EdiTerms } from "#platform/database/schema/ediTerms.ts";
 import type { JsonObject } from "./columns.ts";
 
@@ -43,48 +44,6 @@ export type StoredUpdateRecord = {
   order_update_message: JsonObject & { message?: string };
 };
 
-/** A difference of an order from the agreed terms, under its wire names (edi#differences). */
-export type StoredDifference = {
-  kind: string;
-  words: string;
-  /** The decision, by a person or by the partner's terms. */
-  answer?: "accepted" | "refused";
-};
-
-/** Quantity (QTY 21), its unit (6411), price (PRI AAA), its price basis (5284, 6411), as the partner wrote them. */
-export type StoredWritten = {
-  quantity: string;
-  unit: string;
-  price: string;
-  per: string;
-  priceUnit: string;
-};
-
-/** A person's decision on a line, under its wire names. */
-export type StoredLineAnswer = {
-  answer: "accept" | "amend" | "refuse";
-  quantity?: number | undefined;
-  unit_price?: number | undefined;
-  reason: string;
-  by: string;
-  at: string;
-  /** A hash of what was seen of the line: the decision is about that alone. */
-  seen: string;
-};
-
-/** What people decided about an order: of a line by its place, from 0, or of a difference of the whole. */
-export type StoredDecision =
-  | ({ about: "line"; place: number } & StoredLineAnswer)
-  | { about: "order"; kind: string; words: string; answer: "accepted" | "refused" };
-
-type StoredArticle = {
-  sku: string;
-  title: string;
-  isSold: boolean;
-  stock?: number | undefined;
-  price?: number | undefined;
-};
-
 /**
  * What was known when a message was judged: the date at the partner, the terms, articles by code, and why nothing could
  * be changed any more; of an order from before these were stored, its lines as they were promised.
@@ -93,7 +52,7 @@ export type StoredFacts =
   | {
       today: string;
       terms: EdiTerms;
-      articles: [string, StoredArticle[]][];
+      articles: [string, Article[]][];
       closed?: "complete" | "sent" | undefined;
     }
   | { made: StoredOrderLine[] };
@@ -117,7 +76,7 @@ export type StoredOrderLine = {
   levelCode: string | null;
   /** All article codes of the line, our own first. */
   codes: string[];
-  written: StoredWritten;
+  written: Written;
   /** Its own days of delivery by their meaning (2005), and its total, as written. */
   days?: Readonly<Record<string, string>>;
   total?: string | undefined;
@@ -127,8 +86,8 @@ export type StoredOrderLine = {
   stock?: number;
   ourPrice?: number;
   /** Its differences from the agreed terms. */
-  differences?: StoredDifference[];
-  answer?: StoredLineAnswer | undefined;
+  differences?: Difference[];
+  answer?: LineDecision | undefined;
   /** Sent, in pieces. */
   shipped?: number;
   /** Cancelled by the partner. */

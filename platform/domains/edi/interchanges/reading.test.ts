@@ -25,6 +25,23 @@ test("a wrong group refuses its own messages only, as the CONTRL says [edi#group
   ]);
 });
 
+test.each([
+  ["type", "UNG+INVOIC+A+B+"],
+  ["sender and recipient", "UNG+ORDERS+C+D+"],
+])(
+  "a group of another %s than its message is accepted, and its message processed [edi#groups]",
+  async (_, header) => {
+    const content = new TextEncoder().encode(
+      interchange("7", group("G1", 1)).replace("UNG+ORDERS+A+B+", header),
+    );
+    const [inbound] = await readings.steps({ content });
+    expect(inbound).toMatchObject({ isRefused: false, refusedGroups: [] });
+    expect(inbound?.messages).toMatchObject([{ type: "ORDERS", error: undefined }]);
+    const segments = inbound?.answers.usual?.messages[0]?.segments ?? [];
+    expect(segments.map(({ tag, elements }) => [tag, elements[3]])).toEqual([["UCI", "7"]]);
+  },
+);
+
 test("a wrong group without a message is named, too", () => {
   const empty = "UNG+ORDERS+A+B+261120:1042+G2+UN+D:01B'UNE+2+G2'";
   const [found] = read(interchange("7", group("G1", 1), empty));

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Connection } from "#database/connect.ts";
@@ -10,7 +10,7 @@ import { testDatabases } from "#tests/support/databases.ts";
 import { testEdiPartner } from "#tests/support/ediFiles.ts";
 import { schedules } from "#tests/support/models.ts";
 import { newestPosition } from "./repository.ts";
-import { controlNumbersReader } from "./series.ts";
+import { controlNumbersReader, findAnswered } from "./series.ts";
 
 type Arrival = { reference: string; day: string; bytes: string; isTest: boolean };
 
@@ -130,6 +130,30 @@ describe.each(testDatabases())("control numbers on $name", ({ open }) => {
       { run: 0, gaps: [], duplicates: 1 },
       { run: 0, gaps: [], duplicates: 3 },
     ]);
+  });
+
+  test("a CONTRL answers the interchange that it names to the letter, or none [edi#answered]", async () => {
+    const { database } = connection;
+    const [partner = ""] = await arrive([on("2025-03-01", "007")], 365);
+    const sent = { sender: "UTOPIA", senderQualifier: "ZZ", recipient: partner, recipientQualifier: "ZZ" };
+    await database
+      .update(ediInterchanges)
+      .set({ ...sent, direction: "outbound" })
+      .where(eq(ediInterchanges.sender, partner));
+    const named = { ...sent, direction: "outbound", controlReference: "007", isTest: false };
+    const swapped = { sender: partner, recipient: "UTOPIA" };
+    const found = (control: Partial<typeof named>) =>
+      database.transaction((transaction) => findAnswered(transaction, { ...named, ...control }));
+    expect(await found({})).toMatchObject({ recipient: partner, controlReference: "007" });
+    for (const other of [
+      { controlReference: "7" },
+      { controlReference: "0007" },
+      { recipientQualifier: "14" },
+      { senderQualifier: "" },
+      swapped,
+      { isTest: true },
+    ])
+      expect(await found(other), JSON.stringify(other)).toBeUndefined();
   });
 
   test("gaps and duplicates of any arrivals are those of a simple model [edi#runs]", async () => {

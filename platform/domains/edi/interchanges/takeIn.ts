@@ -28,7 +28,7 @@ export type Drop = {
 /** The result of a file: the ids of its interchanges, and whether it had none at all. */
 type TakenIn = { interchangeIds: string[]; isUnreadable: boolean };
 
-async function findTaken(database: Database, key: string): Promise<TakenIn | undefined> {
+async function interchangesOf(database: Database, key: string): Promise<TakenIn> {
   const { id, controlReference, fileId, position } = ediInterchanges;
   const made = await database
     .select({ id, controlReference })
@@ -36,7 +36,6 @@ async function findTaken(database: Database, key: string): Promise<TakenIn | und
     .innerJoin(ediFiles, eq(ediFiles.id, fileId))
     .where(eq(ediFiles.dropKey, key))
     .orderBy(asc(position));
-  if (made.length === 0) return undefined;
   return {
     interchangeIds: made.map((one) => one.id),
     isUnreadable: made.every((one) => one.controlReference === null),
@@ -48,7 +47,7 @@ async function findTaken(database: Database, key: string): Promise<TakenIn | und
  * one, so that nothing is lost. A file with a known key is not taken in again.
  */
 export const takeIn = async (database: Database, drop: Drop, at: Date): Promise<TakenIn> =>
-  (await findTaken(database, drop.key)) ?? takeInRead(database, drop, await readings.facts(drop), at);
+  takeInRead(database, drop, await readings.facts(drop), at);
 
 /** The start of a file that may yet become EDIFACT. */
 const beginning = /^[\s\0\xef\xbb\xbf\xfe\xff]*(U(N([AB]|$)|$)|$)/;
@@ -65,8 +64,6 @@ function isWhole(content: Uint8Array, facts: readonly InterchangeFacts[]): boole
  * `isCut` an incomplete one is reported: its last interchange so far becomes a failed document.
  */
 export async function takeInWhole(database: Database, drop: Drop, isCut: boolean, at: Date) {
-  const before = await findTaken(database, drop.key);
-  if (before) return before;
   const facts = await readings.facts(drop);
   if (isWhole(drop.content, facts)) return takeInRead(database, drop, facts, at);
   if (isCut)
@@ -74,31 +71,52 @@ export async function takeInWhole(database: Database, drop: Drop, isCut: boolean
   return undefined;
 }
 
-/** Interchanges that are added together, before others have a turn. */
-const batchSize = 100;
+/** Interchanges of a transaction: others wait for it on the embedded database. */
+const batchSize = 10;
 
-/** Takes in a file that was read: it and all its interchanges, or nothing, once across processes. */
-export function takeInRead(database: Database, drop: Drop, facts: readonly InterchangeFacts[], at: Date) {
-  return database.transaction(async (transaction) => {
-    const fileId = await keepFile(transaction, {
-      dropKey: drop.key,
-      name: storable(drop.name),
-      origin: drop.origin,
-      sha256: createHash("sha256").update(drop.content).digest("hex"),
-      content: drop.content,
-      createdAt: at,
-    });
-    // A file may have ten thousand interchanges.
-    for (let first = 0; fileId && first < facts.length; first += batchSize) {
-      const batch = facts.slice(first, first + batchSize);
-      const source = { ...drop, fileId, interchanges: facts.length };
-      await addInterchanges(transaction, await arrivalsOf(transaction, source, batch, at), at);
-    }
-    const taken = await findTaken(transaction, drop.key);
-    if (!taken) throw new Error(`The file ${drop.name} was not kept`);
-    return taken;
-  });
+/**
+ * Takes in a file that was read, in several transactions: a file may have ten thousand interchanges. Each continues with
+ * the first one that is not stored yet, so each is stored once, in their order, whatever process began with the file.
+ */
+export async function takeInRead(
+  database: Database,
+  drop: Drop,
+  facts: readonly InterchangeFacts[],
+  at: Date,
+) {
+  for (;;) {
+    const isWhole = await database.transaction((transaction) => storeNext(transaction, drop, facts, at));
+    if (isWhole) return interchangesOf(database, drop.key);
+  }
 }
+
+/** Stores the next interchanges of a file, and with the first ones the file; returns whether these were the last. */
+async function storeNext(transaction: Database, drop: Drop, facts: readonly InterchangeFacts[], at: Date) {
+  const [known] = await transaction
+    .select({ id: ediFiles.id })
+    .from(ediFiles)
+    .where(eq(ediFiles.dropKey, drop.key))
+    .for("update");
+  const fileId = known?.id ?? (await keepDrop(transaction, drop, at));
+  // Another process has just begun with it.
+  if (!fileId) return false;
+  const stored = await transaction.$count(ediInterchanges, eq(ediInterchanges.fileId, fileId));
+  const batch = facts.slice(stored, stored + batchSize);
+  const source = { ...drop, fileId, interchanges: facts.length };
+  if (batch.length > 0)
+    await addInterchanges(transaction, await arrivalsOf(transaction, source, batch, at), at);
+  return stored + batch.length >= facts.length;
+}
+
+const keepDrop = (transaction: Database, { key, name, origin, content }: Drop, at: Date) =>
+  keepFile(transaction, {
+    dropKey: key,
+    name: storable(name),
+    origin,
+    sha256: createHash("sha256").update(content).digest("hex"),
+    content,
+    createdAt: at,
+  });
 
 function problemOf({ row }: InterchangeFacts, origin: Drop["origin"]): string | undefined {
   if (origin === "cut")

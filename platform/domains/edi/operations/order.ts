@@ -1,5 +1,6 @@
 import type { EdiLineAnswer, EdiOrderAnswer } from "#contract/ediReview.ts";
 import {
+  type Decision,
   decisionsIn,
   flat,
   isAcceptable,
@@ -12,7 +13,6 @@ import {
   refusedKind,
   seenOf,
 } from "#edi-orders/index.ts";
-import type { StoredDecision } from "#platform/database/schema/ediStored.ts";
 import { atState, documentReference, ediNote } from "#platform/domains/edi/documents/streams.ts";
 import { lineOf } from "#platform/domains/edi/orders/facts.ts";
 import { isLiving, olderKind, standingBefore } from "#platform/domains/edi/orders/numbered.ts";
@@ -45,7 +45,7 @@ function decisionOf(
   place: number,
   said: Omit<Said, "place">,
   { user, at }: Saying,
-): StoredDecision {
+): Decision {
   const { answer, quantity, unit_price: unitPrice, reason = "" } = said;
   const { asked } = line;
   if (!possibleAnswers(line).includes(answer))
@@ -69,7 +69,7 @@ async function decidedBy({
   found,
   answer: { lines: said, others } = { lines: [] },
   ...saying
-}: Parameters<OrderOperation["change"]>[0]): Promise<{ decisions: StoredDecision[]; open: OrderLine[] }> {
+}: Parameters<OrderOperation["change"]>[0]): Promise<{ decisions: Decision[]; open: OrderLine[] }> {
   const document = await lockWithLines(transaction, found.id);
   const lines = (document?.lines ?? []).map(lineOf);
   const decisions = [...(document?.decisions ?? [])];

@@ -1,7 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#database/connect.ts";
-import { askedLine, headDifferences, laterThan, repeatedNumber, replacement } from "#edi-orders/index.ts";
-import type { StoredDifference } from "#platform/database/schema/ediStored.ts";
+import {
+  askedLine,
+  headDifferences,
+  laterThan,
+  type OrderDifference,
+  repeatedNumber,
+  replacement,
+} from "#edi-orders/index.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { ediNote, interchangeReference, written } from "#platform/domains/edi/documents/streams.ts";
@@ -41,7 +47,7 @@ async function repetitionOf(
   interchange: StoredInterchange,
   { documentIdentifier, read }: PreparedOrder,
   at: Date,
-): Promise<StoredDifference[]> {
+): Promise<OrderDifference[]> {
   if (documentIdentifier === "") return [];
   const identity = { partner: interchange.sender, isTest: interchange.isTest, documentIdentifier };
   const numbered = await findNumbered(transaction, identity);
@@ -68,7 +74,7 @@ async function repetitionOf(
 
 const maxListed = 5;
 
-function duplicateWords([repetition, ...lines]: readonly StoredDifference[]): string {
+function duplicateWords([repetition, ...lines]: readonly OrderDifference[]): string {
   if (lines.length === 0)
     return `${repetition?.words}. It says the same as the living order, or there is none`;
   const messages = lines.slice(0, maxListed).map(({ words }) => words);

@@ -51,6 +51,26 @@ describe.each(testDatabases())("what comes after an order on $name", ({ open }) 
     reference,
   });
 
+  test("a location that is named by its number alone is looked up in the partners' file, and the history says so [edi#address]", async () => {
+    const location = {
+      ...{ name: "MYER BALLARAT", street1: "1 STURT ST", suburb: "BALLARAT" },
+      ...{ state: "VIC", postcode: "3350", country: "AU" },
+    };
+    await used.connection.executeSql(
+      `update edi_partners set terms = jsonb_set(terms, '{locations}', $1::jsonb) where identification = 'MYERTEST'`,
+      [JSON.stringify({ "9399990000163": location })],
+    );
+    const text = fileOf(next(), [ordersMessage(next(), [line])]);
+    const { id } = await created(await dropOne(text.replace(geelong, "NAD+ST+9399990000163::9")));
+    const found = await orderWhen(id, (read) => expect(read.utopia_order_number).not.toBeNull());
+    expect(await utopiaOrder(found)).toMatchObject({
+      addresses: [{ suburb: "MELBOURNE" }, { suburb: "BALLARAT", street1: "1 STURT ST" }],
+    });
+    expect(found.histories?.map(({ message }) => message)).toContain(
+      "It goes to the location 9399990000163, which the partner's record has at 1 STURT ST, BALLARAT",
+    );
+  });
+
   test("an answer to a price does not accept what the order lacks in stock since: it is asked again [edi#confirming]", async () => {
     const [other] = linesFrom(8);
     if (!other) throw new Error("The seed lacks the article");

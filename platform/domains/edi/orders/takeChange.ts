@@ -4,6 +4,7 @@ import {
   type Change,
   changeProblems,
   type Facts,
+  isForPerson,
   laterThan,
   lineName,
   namedCodes,
@@ -61,10 +62,14 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockWithLines>>>;
 type Taking = { message: StoredOrderMessage; read: OrderMessage; name: string; what: string };
 
 /** What a change asks for, in words. */
-function wordsOf({ named, moved }: Change, isCancelled: boolean): string {
-  if (isCancelled) return "cancels the order";
+function wordsOf({ isCancellation, named, moved }: Change): string {
+  if (isCancellation) return "cancels the order";
   const lines = `changes ${named === 1 ? "1 line" : `${named} lines`}`;
-  return [...(moved.length > 0 && named === 0 ? [] : [lines]), ...moved].join("; ");
+  const words = [
+    ...(moved.length > 0 && named === 0 ? [] : [lines]),
+    ...(moved.length > 0 ? [`says that ${moved.join("; ")}`] : []),
+  ];
+  return words.join(", and ");
 }
 
 function recordOf(order: Order, change: Change, { read }: Taking, at: Date): StoredUpdateRecord {
@@ -135,9 +140,8 @@ async function takeChange(
   if (problems.length > 0) return notTaken(problems.join("; "));
   const change = order.changes.find(({ message }) => message.id === taking.read.id);
   if (!change) throw new Error(`The message ${taking.read.id} is none of the order's`);
-  const isCancelled = change.isCancellation || order.cancelledBy === change;
   const title = change.number ? `Order change ${change.number}` : taking.name;
-  const words = wordsOf(change, isCancelled);
+  const words = wordsOf(change);
   const tooLate = `${title} ${words}, and came too late: ${facts.closed === "complete" ? "everything was sent" : "the order was sent in part, or ended,"} before. It stays as it is, and the partner is told so`;
   const { notes = [], ...effects } = effectsOf(document, order, change, recordOf(order, change, taking, at));
   await saveEdiOrder(
@@ -164,7 +168,7 @@ async function takeChange(
   if (utopia && !change.isTooLate) {
     const { lineItems, amount, delivery } = utopiaOrder(order, facts.locations);
     const content = { lineItems, amountPaid: amount, ...(change.moved.length > 0 && delivery) };
-    const effect = changedByPartner(utopia.order, isCancelled, content, change.number, at);
+    const effect = changedByPartner(utopia.order, change.isCancellation, content, change.number, at);
     if (effect) await saveMovedOrder(transaction, utopia.order, effect, at);
   }
   const stored = {
@@ -172,8 +176,7 @@ async function takeChange(
     id: document.id,
     documentIdentifier: document.documentIdentifier,
   } as const;
-  const isToSee = change.isTooLate && (isCancelled || change.moved.length > 0);
-  return isToSee ? { ...stored, words: tooLate } : stored;
+  return isForPerson(change) ? { ...stored, words: tooLate } : stored;
 }
 
 type Judged = {
