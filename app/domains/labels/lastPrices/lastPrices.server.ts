@@ -131,8 +131,10 @@ export function withReports(
     const [first] = equal;
     return first ? [{ ...first, copies: equal.reduce((sum, { copies }) => sum + copies, 0) }] : [];
   });
-  const isTooLate = (one: Report) =>
-    known.some((old) => old.is === "hang" && placeOf(old) === placeOf(one) && old.at >= one.at);
+  const settledAt = new Map<string, number>();
+  for (const old of known.filter(({ is }) => is === "hang"))
+    settledAt.set(placeOf(old), Math.max(old.at, settledAt.get(placeOf(old)) ?? 0));
+  const isTooLate = (one: Report) => (settledAt.get(placeOf(one)) ?? Number.NEGATIVE_INFINITY) >= one.at;
   const byName = new Map(known.map((one) => [reportName(one), one]));
   for (const one of told.flat()) {
     const before = byName.get(reportName(one));
