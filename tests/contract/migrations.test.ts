@@ -3,15 +3,19 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { repository } from "#tests/support/processes.ts";
 
-const folder = join(repository, "platform/database/migrations");
-const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
+const files = ["platform/database/migrations", "app/database/migrations"].flatMap((folder) =>
+  readdirSync(join(repository, folder))
+    .filter((file) => file.endsWith(".sql"))
+    .map((file) => `${folder}/${file}`),
+);
 
 /**
  * Migrations that drop something, each with the version that stopped using it: one version later, since two versions
  * run side by side during an update.
  */
 const contracted: Record<string, string> = {
-  "0002_control_number_runs.sql": "none: a primary key that no version names takes one more column",
+  "platform/database/migrations/0002_control_number_runs.sql":
+    "none: a primary key that no version names takes one more column",
 };
 
 /** Statements that break the previous version: dropped, renamed, retyped or newly required columns. */
@@ -38,7 +42,7 @@ function contractionsIn(sql: string): string[] {
     .filter((statement) => !made.has(/(?:table|on) "(\w+)"/i.exec(statement)?.[1]));
 }
 
-const read = (file: string) => readFileSync(join(folder, file), "utf8");
+const read = (file: string) => readFileSync(join(repository, file), "utf8");
 
 test("a migration only adds, unless nothing uses the dropped part", () => {
   const wrong = files
