@@ -29,18 +29,14 @@ STOPSIGNAL SIGTERM
 
 FROM base AS platform
 COPY tsconfig.json ./
-COPY contract contract
-COPY edifact edifact
 COPY packages packages
-COPY telemetry telemetry
-COPY platform platform
 ENV PLATFORM_HOST=0.0.0.0 PLATFORM_PORT=4000 PLATFORM_DATA_DIR=/var/lib/utopia
 USER node
 EXPOSE 4000
 # A database that is empty is filled first, and a new version migrates.
 HEALTHCHECK --interval=10s --timeout=10s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PLATFORM_PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "tsx", "platform/start.ts"]
+CMD ["node", "--import", "tsx", "packages/platform/start.ts"]
 
 # The commands beside portal and platform: doctor, backup and restore, forget, audit.
 FROM ${POSTGRES} AS tools
@@ -49,11 +45,7 @@ ENV NODE_ENV=production
 WORKDIR /opt/utopia
 COPY --from=packages /opt/utopia/node_modules node_modules
 COPY package.json package-lock.json tsconfig.json NOTICE ./
-COPY contract contract
-COPY edifact edifact
 COPY packages packages
-COPY telemetry telemetry
-COPY platform platform
 COPY app app
 COPY backup backup
 COPY doctor doctor

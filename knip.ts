@@ -12,15 +12,15 @@ const config: KnipConfig = {
     ".": {
       entry: [
         // What the contract names is for both sides of the wire, also for a side that is not ours.
-        "contract/*.ts",
+        "packages/contract/*.ts",
         // The library's one entry, also for what none of ours uses yet; its bench.
-        "edifact/index.ts",
-        "edifact/bench/{measure,readHostile}.ts",
-        "platform/start.ts",
+        "packages/edifact/index.ts",
+        "packages/edifact/bench/{measure,readHostile}.ts",
+        "packages/platform/start.ts",
         "backup/run.ts",
         "doctor/run.ts",
         "tests/faults/{matrix,hostile,load,once}.ts",
-        "platform/forget.ts",
+        "packages/platform/forget.ts",
         "app/domains/forgetCommand.server.ts",
         "app/audit/command.server.ts",
         // What the style sheets of areas name.
@@ -42,11 +42,8 @@ const config: KnipConfig = {
         // Firefox, as the test tool starts it.
         "tests/firefox/{playwright.config.ts,esr.mjs}",
       ],
-      project: [
-        "{app,backup,contract,doctor,edifact,packages,platform,scripts,telemetry,tests}/**/*.{ts,tsx,mjs,css}",
-        "*.{ts,js,cjs}",
-      ],
-      drizzle: { config: ["{app,platform}/database/drizzle.config.ts"] },
+      project: ["{app,backup,doctor,packages,scripts,tests}/**/*.{ts,tsx,mjs,css}", "*.{ts,js,cjs}"],
+      drizzle: { config: ["{app,packages/platform}/database/drizzle.config.ts"] },
       playwright: true,
       vitest: true,
     },

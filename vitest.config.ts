@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { patience } from "./scripts/patience.mjs";
 import { quickCompiler } from "./tests/support/quickCompiler.ts";
 
-const besideCode = "{app,backup,contract,doctor,edifact,packages,platform,telemetry}";
+const besideCode = "{app,backup,doctor,packages}";
 const needsDatabase = `${besideCode}/**/*.database.test.ts`;
 const needsProgram = [`${besideCode}/**/*.program.test.ts`, "tests/contract/*.program.test.ts"];
 

@@ -95,7 +95,7 @@ const page = <Key extends StorePageKey>(key: Key, words: PageWords, at: Route) =
   route: at,
 });
 
-/** Below `/store/:alias`, in menu order: every page of a store. `contract/capabilities.ts` has the roles of each. */
+/** Below `/store/:alias`, in menu order: every page of a store. `packages/contract/capabilities.ts` has the roles of each. */
 export const storePages = [
   page("overview", { label: "Overview" }, index("stores/routes/overview.tsx")),
   page(

@@ -40,7 +40,7 @@ async function startAll(env, progress) {
   progress.show("Starting the platform");
   const platform = startHere(env, {
     name: "The platform",
-    args: [...quickCompiler, "--import", "tsx", "platform/start.ts"],
+    args: [...quickCompiler, "--import", "tsx", "packages/platform/start.ts"],
     readyLine: /platform ready /,
     logFile: fileInRepository(".data/logs/platform.log"),
     onLine(line) {

@@ -11,7 +11,7 @@ await main(async () => {
   const options = { env: { ...env, NODE_ENV: "development" } };
   const platform = start(
     "The platform",
-    ...tool("tsx/dist/cli.mjs", "watch", "--clear-screen=false", "platform/start.ts"),
+    ...tool("tsx/dist/cli.mjs", "watch", "--clear-screen=false", "packages/platform/start.ts"),
     {
       ...options,
       readyLine: /platform ready /,

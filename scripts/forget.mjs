@@ -65,7 +65,7 @@ await main(async () => {
   if (!email.includes("@")) throw new Error(`Say who: ${usage}`);
   const env = { ...commandEnvironment(), FORGET_EMAIL: email };
   process.chdir(repository);
-  const found = await part("platform/forget.ts", "find", env);
+  const found = await part("packages/platform/forget.ts", "find", env);
   const inPortal = (command) =>
     part("app/domains/forgetCommand.server.ts", command, { ...env, FORGET_CUSTOMER: JSON.stringify(found) });
   say("Under this address:");
@@ -80,7 +80,7 @@ await main(async () => {
   if (yes) {
     // The platform last: its records lead to the portal's, also for a second attempt.
     await inPortal("forget");
-    refuseOpen(await part("platform/forget.ts", "forget", env), "Nothing of the platform");
+    refuseOpen(await part("packages/platform/forget.ts", "forget", env), "Nothing of the platform");
   }
   say(yes ? "It is erased." : "Nothing was changed. With --yes it is erased: it cannot be taken back.");
   sayRetained(found);

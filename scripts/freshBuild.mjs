@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { fileInRepository, repository, run, tool } from "./processes.mjs";
 
-const sources = ["app", "contract", "edifact", "packages", "public", "telemetry"];
+const sources = ["app", "packages", "public"];
 const packing = "scripts/freshBuild.mjs";
 const configuration = /^(package(-lock)?\.json|tsconfig\.json|.+\.config\.(js|ts))$/;
 

@@ -8,7 +8,7 @@ await main(async () => {
   const port = Number(process.env.PLATFORM_PORT || 4000);
   await assertPortsAreFree({ PLATFORM_PORT: { port, whatFor: "the platform" } }, "npm run platform");
   await ensurePackages({ onlyProduct: true });
-  const platform = start("The platform", ...tool("tsx/dist/cli.mjs", "platform/start.ts"), {
+  const platform = start("The platform", ...tool("tsx/dist/cli.mjs", "packages/platform/start.ts"), {
     readyLine: /platform ready /,
   });
   await platform.ready;

@@ -25,17 +25,7 @@ export const promises = readdirSync(productFolder)
   );
 
 const testFile = /\.test\.tsx?$/;
-const folders = [
-  "app",
-  "backup",
-  "contract",
-  "doctor",
-  "edifact",
-  "packages",
-  "platform",
-  "telemetry",
-  "tests",
-];
+const folders = ["app", "backup", "doctor", "packages", "tests"];
 
 /** The kinds of tests, the cheapest first, each with the files that hold them. */
 const kinds = {

@@ -286,7 +286,7 @@ export function createSessionStore(
       const rowId = hashedName(sessionId);
       const { subject, identity, sid } = session;
       const signedInAt = momentOf(session.signedInAt);
-      const longestExpiry = sql<Date>`${signedInAt} + make_interval(secs => ${maxSeconds})`;
+      const latestExpiry = sql<Date>`${signedInAt} + make_interval(secs => ${maxSeconds})`;
       const { username, roles } = identity;
       const person = {
         subject,
@@ -294,7 +294,7 @@ export function createSessionStore(
         username,
         roles,
         signedInAt,
-        expiresAt: longestExpiry,
+        expiresAt: latestExpiry,
       };
       await database.transaction(async (transaction) => {
         await transaction.insert(sessions).values({

@@ -8,7 +8,7 @@ import { repository } from "#tests/support/processes.ts";
 const isCall = (value: unknown): value is ApiCall =>
   typeof value === "object" && value !== null && "method" in value && "answer" in value && "base" in value;
 
-const folder = join(repository, "contract");
+const folder = join(repository, "packages/contract");
 const modules = await Promise.all(
   readdirSync(folder)
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))

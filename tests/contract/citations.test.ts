@@ -5,18 +5,7 @@ import { repository } from "#tests/support/processes.ts";
 
 type Text = { path: string; text: string };
 
-const folders = [
-  "app",
-  "backup",
-  "contract",
-  "docs",
-  "edifact",
-  "packages",
-  "platform",
-  "scripts",
-  "telemetry",
-  "tests",
-];
+const folders = ["app", "backup", "docs", "packages", "scripts", "tests"];
 /** Contains examples of errors. */
 const self = join("tests", "contract", "citations.test.ts");
 const isText = /\.(md|[cm]?jsx?|tsx?|css)$/;

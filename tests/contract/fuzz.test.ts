@@ -22,7 +22,7 @@ import { listOf, readRow } from "#contract/envelopes.ts";
 import { schedules } from "#tests/support/models.ts";
 import { repository } from "#tests/support/processes.ts";
 
-const folder = join(repository, "contract");
+const folder = join(repository, "packages/contract");
 const modules = await Promise.all(
   readdirSync(folder)
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))

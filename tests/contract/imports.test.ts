@@ -16,18 +16,21 @@ const packages = ["node_modules/zod/index.js", "node_modules/@conform-to/zod/v4/
 
 /** Each valid file of a small copy of the codebase, with its imports. */
 const right: Record<string, string[]> = {
-  "contract/schemas.ts": ["zod"],
-  "platform/server.ts": ["#contract/clean.ts", "#edifact/index.ts"],
+  "packages/contract/schemas.ts": ["zod"],
+  "packages/platform/server.ts": ["#contract/clean.ts", "#edifact/index.ts"],
   "packages/database/connect.ts": ["zod"],
-  "platform/outside/simulated.ts": ["#database/connect.ts"],
-  "platform/identity/token.ts": ["#database/connect.ts"],
-  "platform/http/requests.ts": ["#platform/identity/token.ts"],
-  "platform/domains/orders/rules.ts": ["#platform/outside/simulated.ts", "#platform/http/requests.ts"],
-  "platform/domains/edi/receive.ts": ["./orders/follow.ts", "./interchanges/takeIn.ts"],
-  "platform/domains/edi/orders/follow.ts": ["#platform/domains/edi/interchanges/takeIn.ts"],
-  "platform/seed/orders.ts": ["#platform/domains/orders/rules.ts"],
-  "platform/jobs/orders.ts": ["#platform/domains/orders/rules.ts", "#platform/seed/orders.ts"],
-  "platform/jobs/round.ts": ["./circle.ts"],
+  "packages/platform/outside/simulated.ts": ["#database/connect.ts"],
+  "packages/platform/identity/token.ts": ["#database/connect.ts"],
+  "packages/platform/http/requests.ts": ["#platform/identity/token.ts"],
+  "packages/platform/domains/orders/rules.ts": [
+    "#platform/outside/simulated.ts",
+    "#platform/http/requests.ts",
+  ],
+  "packages/platform/domains/edi/receive.ts": ["./orders/follow.ts", "./interchanges/takeIn.ts"],
+  "packages/platform/domains/edi/orders/follow.ts": ["#platform/domains/edi/interchanges/takeIn.ts"],
+  "packages/platform/seed/orders.ts": ["#platform/domains/orders/rules.ts"],
+  "packages/platform/jobs/orders.ts": ["#platform/domains/orders/rules.ts", "#platform/seed/orders.ts"],
+  "packages/platform/jobs/round.ts": ["./circle.ts"],
   "app/env.server.ts": ["#contract/clean.ts"],
   "app/ui/Link.tsx": ["#app/search/search.ts"],
   "app/http/api.server.ts": ["#app/env.server.ts"],
@@ -48,40 +51,44 @@ const right: Record<string, string[]> = {
   "app/domains/rules/prices/judge.ts": ["#app/domains/rules/values.ts"],
   "app/domains/rules/editor/several.ts": ["#app/domains/rules/prices/judge.ts"],
   "app/domains/edi/partner/lists/columns.ts": ["#app/domains/edi/partner/paths.ts"],
-  "platform/right.database.test.ts": ["#tests/support/databases.ts"],
+  "packages/platform/right.database.test.ts": ["#tests/support/databases.ts"],
   "doctor/right.program.test.ts": ["#tests/support/postgres.ts"],
   "tests/support/thing.ts": ["#platform/server.ts", "#app/env.server.ts"],
 };
 
 /** Each file with a forbidden import, the rule that rejects it, and the import. */
 const wrong: [file: string, rule: string, ...imports: string[]][] = [
-  ["contract/stores.ts", "contract-knows-nothing-of-ours", "#platform/server.ts"],
-  ["edifact/segments.ts", "edifact-knows-nothing-of-ours", "#contract/clean.ts"],
+  ["packages/contract/stores.ts", "contract-knows-nothing-of-ours", "#platform/server.ts"],
+  ["packages/edifact/segments.ts", "edifact-knows-nothing-of-ours", "#contract/clean.ts"],
   ["packages/edi-orders/message.ts", "edi-orders-knows-edifact-alone", "#platform/server.ts"],
   ["packages/database/wrong.ts", "database-package-knows-nothing-of-ours", "#platform/server.ts"],
-  ["platform/fold.ts", "edi-orders-has-one-entry", "#edi-orders/message.ts"],
-  ["platform/inside.ts", "edifact-has-one-entry", "#edifact/segments.ts"],
-  ["platform/wrong.ts", "platform-knows-contract-and-edifact", "#app/ui/Table.tsx"],
-  ["platform/database/wrong.ts", "database-is-ground", "#platform/domains/orders/rules.ts"],
-  ["platform/outside/wrong.ts", "outside-knows-the-ground", "#platform/domains/orders/rules.ts"],
-  ["platform/identity/wrong.ts", "identity-knows-the-ground", "#platform/http/requests.ts"],
-  ["platform/http/wrong.ts", "http-knows-no-resource", "#platform/domains/orders/rules.ts"],
+  ["packages/platform/fold.ts", "edi-orders-has-one-entry", "#edi-orders/message.ts"],
+  ["packages/platform/inside.ts", "edifact-has-one-entry", "#edifact/segments.ts"],
+  ["packages/platform/wrong.ts", "platform-knows-contract-and-edifact", "#app/ui/Table.tsx"],
+  ["packages/platform/database/wrong.ts", "database-is-ground", "#platform/domains/orders/rules.ts"],
+  ["packages/platform/outside/wrong.ts", "outside-knows-the-ground", "#platform/domains/orders/rules.ts"],
+  ["packages/platform/identity/wrong.ts", "identity-knows-the-ground", "#platform/http/requests.ts"],
+  ["packages/platform/http/wrong.ts", "http-knows-no-resource", "#platform/domains/orders/rules.ts"],
   [
-    "platform/domains/orders/wrong.ts",
+    "packages/platform/domains/orders/wrong.ts",
     "platform-domains-know-no-conductor",
     "#platform/jobs/orders.ts",
     "#platform/seed/orders.ts",
     "#platform/server.ts",
   ],
-  ["platform/domains/edi/orders/wrong.ts", "edi-documents-first", "#platform/domains/edi/receive.ts"],
   [
-    "platform/domains/edi/interchanges/wrong.ts",
+    "packages/platform/domains/edi/orders/wrong.ts",
+    "edi-documents-first",
+    "#platform/domains/edi/receive.ts",
+  ],
+  [
+    "packages/platform/domains/edi/interchanges/wrong.ts",
     "edi-interchanges-know-no-order",
     "#platform/domains/edi/orders/follow.ts",
   ],
-  ["platform/seed/wrong.ts", "seed-knows-no-conductor", "#platform/jobs/orders.ts"],
-  ["platform/jobs/circle.ts", "no-circles", "./round.ts"],
-  ["platform/jobs/wrong.ts", "jobs-know-no-call", "#platform/http/requests.ts"],
+  ["packages/platform/seed/wrong.ts", "seed-knows-no-conductor", "#platform/jobs/orders.ts"],
+  ["packages/platform/jobs/circle.ts", "no-circles", "./round.ts"],
+  ["packages/platform/jobs/wrong.ts", "jobs-know-no-call", "#platform/http/requests.ts"],
   ["app/ui/Wrong.tsx", "ui-knows-no-domain", "#app/domains/rules/paths.ts"],
   ["app/search/wrong.ts", "search-knows-nothing-of-ours", "#contract/clean.ts"],
   ["app/http/forms/again.server.ts", "forms-are-read-in-one-room", "@conform-to/zod/v4"],
@@ -109,11 +116,15 @@ const wrong: [file: string, rule: string, ...imports: string[]][] = [
     "rooms-of-edi-are-apart",
     "#app/domains/edi/partner/lists/columns.ts",
   ],
-  ["platform/wrong.test.ts", "unit-tests-start-no-database", "#tests/support/databases.ts"],
+  ["packages/platform/wrong.test.ts", "unit-tests-start-no-database", "#tests/support/databases.ts"],
   ["doctor/wrong.test.ts", "unit-tests-start-no-database", "#tests/support/postgres.ts"],
   ["tests/bench/wrong.ts", "programs-need-no-configuration", "#app/env.server.ts"],
   ["app/routes/nowhere.tsx", "resolvable", "./missing.ts"],
 ];
+
+/** Where an import leads, as package.json says. */
+const fileOf = (path: string): string =>
+  path.slice(1).replace(/^(contract|database|edi-orders|edifact|platform|telemetry)\//, "packages/$1/");
 
 let folder: string;
 let refused: string[];
@@ -125,7 +136,7 @@ beforeAll(async () => {
   const importing = [...Object.entries(right), ...judged];
   // Imported files without imports of their own.
   const imported = importing.flatMap(([, imports]) => imports.filter((path) => path.startsWith("#")));
-  const ground = [...imported.map((path) => path.slice(1)), ...packages].map((file) => [file, []] as const);
+  const ground = [...imported.map(fileOf), ...packages].map((file) => [file, []] as const);
   for (const [file, imports] of [...ground, ...importing]) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     const lines = imports.map((path, index) => `import { one as one${index} } from "${path}";`);
@@ -137,7 +148,7 @@ beforeAll(async () => {
     [
       join(repository, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs"),
       ...["--config", join(repository, ".dependency-cruiser.cjs"), "--output-type", "json"],
-      "{app,contract,doctor,edifact,packages,platform,tests}/**/*.{ts,tsx}",
+      "{app,doctor,packages,tests}/**/*.{ts,tsx}",
     ],
     { cwd: folder, encoding: "utf8", maxBuffer: 50_000_000 },
   );

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { repository } from "#tests/support/processes.ts";
 
-const files = ["platform/database/migrations", "app/database/migrations"].flatMap((folder) =>
+const files = ["packages/platform/database/migrations", "app/database/migrations"].flatMap((folder) =>
   readdirSync(join(repository, folder))
     .filter((file) => file.endsWith(".sql"))
     .map((file) => `${folder}/${file}`),
@@ -14,7 +14,7 @@ const files = ["platform/database/migrations", "app/database/migrations"].flatMa
  * run side by side during an update.
  */
 const contracted: Record<string, string> = {
-  "platform/database/migrations/0002_control_number_runs.sql":
+  "packages/platform/database/migrations/0002_control_number_runs.sql":
     "none: a primary key that no version names takes one more column",
 };
 

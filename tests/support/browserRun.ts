@@ -6,7 +6,7 @@ import { newPrintCertificate, printFiles } from "./printCertificate.ts";
 import { startPlatformStack, startSharedPlatform } from "./stack.ts";
 
 const demoPartners = async () =>
-  z.array(z.looseObject({})).parse(JSON.parse(await readFile("platform/partners.json", "utf8")));
+  z.array(z.looseObject({})).parse(JSON.parse(await readFile("packages/platform/partners.json", "utf8")));
 
 /** Partners of one journey each, so that lists and numbers of others stay unchanged. */
 const ownPartners = ["REVIEWSCRIPTING", "REVIEWNOSCRIPTING"].map((identification) => ({

@@ -58,7 +58,7 @@ async function preparePostgres(): Promise<void> {
 }
 
 const preparing: Record<Prepared, () => Promise<unknown>> = {
-  programs: () => bundle(["platform/start.ts", "tests/support/crashableWorker.ts"], folder),
+  programs: () => bundle(["packages/platform/start.ts", "tests/support/crashableWorker.ts"], folder),
   pglite: preparePglite,
   postgres: preparePostgres,
 };

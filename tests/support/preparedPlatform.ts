@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 /** The sources of what is prepared. */
 const sources = [
-  ...["platform", "contract", "edifact", "packages", "telemetry", "package-lock.json"],
+  ...["packages", "package-lock.json"],
   ...[
     "preparePlatform",
     "runPostgres",

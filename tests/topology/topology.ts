@@ -176,7 +176,7 @@ export async function startTopology() {
     };
     const platforms = ["platform1", "platform2"].map((name) => {
       const own = { ...ofPlatform, PLATFORM_HOST: "127.0.0.1", PLATFORM_PORT: `${ports[name]}` };
-      const args = ["--import", "tsx", "platform/start.ts"];
+      const args = ["--import", "tsx", "packages/platform/start.ts"];
       return part(name, () => startNode(name, args, own, /platform ready /, { timeout: 240_000 }));
     });
     const portals = ["portal1", "portal2"].map((name) => {

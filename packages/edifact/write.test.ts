@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cases } from "../tests/support/models.ts";
+import { cases } from "../../tests/support/models.ts";
 import { runSync } from "./chunked.ts";
 import { onlyInterchange, readFixture, seed } from "./fixtures/fixture.ts";
 import { readEdifact } from "./read.ts";

@@ -9,7 +9,7 @@ import { fileOf, linesFrom, ordersMessage } from "#tests/support/ediFiles.ts";
 
 /** The rows of a table of docs/edi.md below an anchor. */
 function rowsBeneath(anchor: string) {
-  const text = readFileSync(new URL("../../../../docs/edi.md", import.meta.url), "utf8");
+  const text = readFileSync(new URL("../../../../../docs/edi.md", import.meta.url), "utf8");
   const [, after = ""] = text.split(`<a id="${anchor}"></a>`);
   const table = /(?:^\|.*\n)+/m.exec(after)?.[0] ?? "";
   return table

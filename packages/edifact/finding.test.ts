@@ -6,7 +6,7 @@ import { type FindingCode, Findings, findingDefinitions } from "./finding.ts";
 const codes = Object.keys(findingDefinitions);
 
 test("the page about EDIFACT lists every finding", () => {
-  const page = readFileSync(join(import.meta.dirname, "../docs/edifact.md"), "utf8");
+  const page = readFileSync(join(import.meta.dirname, "../../docs/edifact.md"), "utf8");
   const listed = [...page.matchAll(/^\| `([a-z0-9-]+)` \|/gm)].map(([, code]) => code);
   expect(listed).toEqual(codes);
 });

@@ -39,7 +39,7 @@ const requested = (order: MovingOrder) => submissionOf(order, { storeName: "Clar
 const valuesIn = (status: string) => availableActions(orderIn(status)).map(({ value }) => value);
 
 test("the picture in docs/order-states.md shows every arrow of the tables, and no other [orders#moves]", async () => {
-  const picture = await readFile(new URL("../../../docs/order-states.md", import.meta.url), "utf8");
+  const picture = await readFile(new URL("../../../../docs/order-states.md", import.meta.url), "utf8");
   const arrows = picture.matchAll(/^ +(\w+) --> (\w+): (\S+)$/gm);
   const drawn = [...arrows].map(([, from, to, label]) => [from, to, label]);
   const byPeople = actionRules.flatMap(({ value, from, to }) =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cases } from "../tests/support/models.ts";
+import { cases } from "../../tests/support/models.ts";
 import { runSync } from "./chunked.ts";
 import { messageDocument } from "./document.ts";
 import { fixture, seed } from "./fixtures/fixture.ts";

@@ -109,7 +109,7 @@ export const orderMessages = messageLists(listNames.map(orderListOf));
 export const ediPartner = z.looseObject({ identification: text, qualifier: text });
 export type EdiPartner = z.output<typeof ediPartner>;
 
-/** One finding from reading an interchange; positions as `edifact/` counts them, within its own text. */
+/** One finding from reading an interchange; positions as `packages/edifact/` counts them, within its own text. */
 export const ediFinding = z.looseObject({
   code: text,
   syntaxError: text,

@@ -107,6 +107,6 @@ test("a file that cannot be looked at is not said to be missing, and its reason 
 
 test("the demo's file is good, and so is the one that docs/edi.md shows", async () => {
   const documented = /```json\n(.*?)```/s.exec(await readFile("docs/edi.md", "utf8"))?.[1] ?? "";
-  for (const text of [documented, await readFile("platform/partners.json", "utf8")])
+  for (const text of [documented, await readFile("packages/platform/partners.json", "utf8")])
     await savePartners(connection.database, parsePartners(text));
 });

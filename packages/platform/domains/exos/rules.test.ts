@@ -35,7 +35,7 @@ const keysIn = (status: string, stream = "return/automatic") =>
   availableExoActions({ status, stream }).map(({ key }) => key);
 
 test("the picture in docs/exo-states.md shows every arrow of the tables, and no other [returns#states]", async () => {
-  const picture = await readFile(new URL("../../../docs/exo-states.md", import.meta.url), "utf8");
+  const picture = await readFile(new URL("../../../../docs/exo-states.md", import.meta.url), "utf8");
   const drawn = [...picture.matchAll(/^ +(\w+) --> (\w+): (\S+)$/gm)].map(([, from, to, label]) =>
     [from, to, label].join(" "),
   );

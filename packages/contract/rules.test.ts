@@ -12,7 +12,7 @@ import {
 } from "./ruleTable.ts";
 
 test("comparators and action types are those of the product's rules, by type, and nothing else [rules#comparators, rules#action-types, rules#attribute-types, rules#action-fields]", () => {
-  const page = readFileSync(new URL("../docs/product/rules.md", import.meta.url), "utf8");
+  const page = readFileSync(new URL("../../docs/product/rules.md", import.meta.url), "utf8");
   const rowsBelow = (anchor: string, columns: number) =>
     (page.split(`<a id="${anchor}"></a>`)[1]?.split("\n\n")[1] ?? "")
       .split("\n")

@@ -205,7 +205,7 @@ describe.each(testDatabases())("a person's actions on interchanges on $name", ({
   });
 
   test("a message that nothing here uses is accepted, and waits for a person until it is closed [edi#attention-words]", async () => {
-    const text = await readFile("edifact/fixtures/desadv.edi", "latin1");
+    const text = await readFile("packages/edifact/fixtures/desadv.edi", "latin1");
     const sides = (file: string) =>
       file.replace(/UNB\+UNOA:3\+[^+]+\+[^+]+/, "UNB+UNOA:3+MYERTEST:ZZ+UTOPIA:ZZ");
     const read = await dropOne(sides(text));

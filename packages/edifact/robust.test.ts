@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cases } from "../tests/support/models.ts";
+import { cases } from "../../tests/support/models.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { annotate } from "./annotate.ts";
 import { runCooperatively, runSync } from "./chunked.ts";
