@@ -38,29 +38,31 @@ export type PortalDatabase = {
   watchedBy(watch: Watch): Database;
 };
 
-/** Tests on each engine of this run; the database is there once the tests run, and belongs to them alone. */
-export function onPortalDatabases(promises: (database: PortalDatabase) => void): void {
-  describe.each(engines())("on $name", ({ connect }) => {
-    let opened: Awaited<ReturnType<typeof connect>> | undefined;
-    beforeAll(async () => {
-      opened = await connect();
-      await migrate(opened.connection.database);
-    });
-    afterAll(async () => {
-      await opened?.connection.close();
-      await opened?.drop();
-    });
-    const connected = () => {
-      if (!opened) throw new Error("The database is there once the tests run");
-      return opened.connection;
-    };
-    promises(
-      Object.assign(() => connected().database, {
-        watchedBy: (watch: Watch) => connected().watchedBy(watch),
-      }),
-    );
+function databaseOn({ connect }: Engine): PortalDatabase {
+  let opened: Awaited<ReturnType<typeof connect>> | undefined;
+  beforeAll(async () => {
+    opened = await connect();
+    await migrate(opened.connection.database);
+  });
+  afterAll(async () => {
+    await opened?.connection.close();
+    await opened?.drop();
+  });
+  const connected = () => {
+    if (!opened) throw new Error("The database is there once the tests run");
+    return opened.connection;
+  };
+  return Object.assign(() => connected().database, {
+    watchedBy: (watch: Watch) => connected().watchedBy(watch),
   });
 }
+
+/** Tests on each engine of this run; the database is there once the tests run, and belongs to them alone. */
+export const onPortalDatabases = (promises: (database: PortalDatabase) => void): void =>
+  describe.each(engines())("on $name", (engine) => promises(databaseOn(engine)));
+
+/** A database for tests that need one and promise nothing about it, whichever engine that is. */
+export const somePortalDatabase = (): PortalDatabase => databaseOn(hasPostgres() ? postgres : pglite);
 
 /** Makes each call of a database in its turn, as one of several processes: `turn` decides when. */
 export const inTurn =

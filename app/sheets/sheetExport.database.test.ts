@@ -7,6 +7,7 @@ import ExcelJS from "exceljs";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { bundle } from "#tests/support/bundle.ts";
+import { somePortalDatabase } from "#tests/support/portalDatabases.ts";
 import { portalOver, userOf } from "#tests/support/portalModules.ts";
 import { readSlices } from "./readSlices.ts";
 import { pageOrAll } from "./sheetChoices.ts";
@@ -37,7 +38,7 @@ async function modules() {
   ]);
   return { ...exporting, ...products, ...orders, ...shipments, ...exos, ...audit, ...notes };
 }
-const portal = portalOver(server, modules);
+const portal = portalOver(server, modules, somePortalDatabase());
 
 beforeEach(() => {
   requests = [];

@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { beforeEach, describe, expect, test } from "vitest";
+import { somePortalDatabase } from "#tests/support/portalDatabases.ts";
 import { portalOver, userOf } from "#tests/support/portalModules.ts";
 
 /** A service with the documented calls only: its requests, and its few records. */
@@ -31,7 +32,7 @@ const server: Server = createServer((request, response) => {
   if (/^\/api\/(get|customRules)/.test(pathname)) return send([]);
   return response.writeHead(404).end();
 });
-const portal = portalOver(server, () => import("./finders.server.ts"));
+const portal = portalOver(server, () => import("./finders.server.ts"), somePortalDatabase());
 
 beforeEach(() => {
   requests = [];

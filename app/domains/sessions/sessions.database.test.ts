@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { beforeEach, expect, test, vi } from "vitest";
+import { somePortalDatabase } from "#tests/support/portalDatabases.ts";
 import { portalOver } from "#tests/support/portalModules.ts";
 import { takeKeyPath } from "./paths.ts";
 
@@ -25,7 +26,7 @@ const server = createServer(async (incoming, response) => {
   response.end(JSON.stringify(path.endsWith("/keys") ? published : discovery));
 });
 
-const portal = portalOver(server, async (at) => {
+const modules = async (at: string) => {
   provider = at;
   vi.stubEnv("MICROSOFT_AUTHORITY", provider);
   vi.stubEnv("MICROSOFT_TENANT_ID", tenant);
@@ -58,7 +59,8 @@ const portal = portalOver(server, async (at) => {
     },
     stations: work.stations,
   };
-});
+};
+const portal = portalOver(server, modules, somePortalDatabase());
 
 let people = 0;
 beforeEach(() => {
