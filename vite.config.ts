@@ -67,7 +67,7 @@ const printClientNotice: Plugin = {
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [remix(remixConfig), threads, migrationFiles, printClientNotice],
   build: isSsrBuild
-    ? { target: "node20" }
+    ? { target: "node20", cssTarget: "chrome80" }
     : {
         target: "es2020",
         cssTarget: "chrome80",

@@ -1,5 +1,3 @@
-import { database } from "#app/database/database.server.ts";
-import { migrate } from "#app/database/migrate.server.ts";
 import { heads, spool, trail } from "./audit.server.ts";
 
 // `npm run audit -- [head …]`: reads the whole trail, and reports the first line that differs from
@@ -11,8 +9,6 @@ if (foreign !== undefined) {
   process.stderr.write(`${foreign} is no head that this portal has written.\n`);
   process.exit(2);
 }
-// Of a portal that never started there is no table yet.
-await migrate(database);
 const { lines, broken, head } = await trail.check(known.flatMap((one) => one ?? []));
 if (broken) process.stderr.write(`Line ${broken.n} of ${lines}: ${broken.problem}\n`);
 else {

@@ -5,6 +5,7 @@ import { connectPglite, connectPostgres } from "#database/connect.ts";
 import { failWhileSilent } from "#database/silence.ts";
 import type { Watch } from "#database/watch.ts";
 import { databaseFolder } from "./folder.server.ts";
+import { migrate } from "./migrate.server.ts";
 import { createSeal } from "./seal.server.ts";
 
 /** The portal's own database: PostgreSQL at `PORTAL_DATABASE_URL`, else embedded. Connected by the first query. */
@@ -34,7 +35,25 @@ const guarded: Watch =
     ? failWhileSilent(() => connection.executeSql("select 1"))
     : (call) => call();
 
-export const database = connection.watchedBy((call) => counted(() => guarded(call)));
+let prepared: Promise<unknown> | undefined;
+
+/** Gives the database the tables of this version, once for this process, before its first call; after a failure again. */
+export function prepareDatabase(): Promise<unknown> {
+  prepared ??= migrate(connection.database).catch((problem: unknown) => {
+    prepared = undefined;
+    throw problem;
+  });
+  return prepared;
+}
+
+export const database = connection.watchedBy((call) =>
+  counted(() =>
+    guarded(async () => {
+      await prepareDatabase();
+      return call();
+    }),
+  ),
+);
 
 /** The seal of everything secret that the portal stores. */
 export const seal = createSeal(env.SESSION_SECRET);

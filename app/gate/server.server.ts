@@ -10,8 +10,7 @@ import type { Express, RequestHandler } from "express";
 import express from "express";
 import onHeaders from "on-headers";
 import { drainLater } from "#app/audit/audit.server.ts";
-import { database } from "#app/database/database.server.ts";
-import { migrate } from "#app/database/migrate.server.ts";
+import { database, prepareDatabase } from "#app/database/database.server.ts";
 import { sweep } from "#app/database/sweep.server.ts";
 import { env } from "#app/env.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
@@ -204,7 +203,7 @@ function sweepHourly(): void {
 
 /** Serves the files in `folder`, and the routes of `build` behind the gate; prints the URL once it listens. */
 export async function startServer(build: ServerBuild, folder: string): Promise<void> {
-  await migrate(database);
+  await prepareDatabase();
   sweepHourly();
   for (const name of env.inClear) log.warn({ setting: name }, "crosses a network unencrypted");
   drainLater(0);

@@ -15,13 +15,14 @@ function createDatabase() {
   return { store, answer };
 }
 
-test("a database that was silent for a second fails the next call at once, and answers again when it is back [errors#before-routes, records#silence]", async () => {
+test("a database that was silent for a second fails the call under way and the next ones at once, and answers again when it is back [errors#before-routes, records#silence]", async () => {
   const { store, answer } = createDatabase();
   const call = failWhileSilent(answer);
   expect(await call(answer)).toBe("it");
   store.isUp = false;
-  void call(answer);
+  const underWay = expect(call(answer)).rejects.toThrow(DatabaseSilent);
   await vi.advanceTimersByTimeAsync(1_000);
+  await underWay;
   const { calls } = store;
   await expect(call(answer)).rejects.toThrow(DatabaseSilent);
   expect(store.calls, "it was not called").toBe(calls);
@@ -35,8 +36,9 @@ test("a database that answers again is called again", async () => {
   });
   store.isUp = false;
   isPingUp = false;
-  void call(answer);
+  const underWay = expect(call(answer)).rejects.toThrow(DatabaseSilent);
   await vi.advanceTimersByTimeAsync(5_000);
+  await underWay;
   await expect(call(answer)).rejects.toThrow(DatabaseSilent);
   store.isUp = true;
   isPingUp = true;

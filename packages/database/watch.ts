@@ -34,12 +34,16 @@ function watchedClient(client: pg.PoolClient, watch: Watch): pg.PoolClient {
 }
 
 async function connectWatched(pool: pg.Pool, watch: Watch): Promise<pg.PoolClient> {
-  const connecting = pool.connect();
+  let connecting: Promise<pg.PoolClient> | undefined;
   try {
-    return watchedClient(await watch(() => connecting), watch);
+    const client = await watch(() => {
+      connecting = pool.connect();
+      return connecting;
+    });
+    return watchedClient(client, watch);
   } catch (problem) {
     // A connection that nobody waits for any more goes back.
-    connecting.then(
+    connecting?.then(
       (client) => client.release(),
       () => undefined,
     );
