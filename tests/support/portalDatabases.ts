@@ -5,22 +5,33 @@ import type { Watch } from "#database/watch.ts";
 import { hasPostgres } from "./databases.ts";
 import { newDatabase } from "./runPostgres.ts";
 
-const throwIdle = (problem: Error) => {
-  throw problem;
-};
-
-type Engine = { name: string; connect(): Promise<{ connection: Connection; drop(): Promise<void> }> };
+type Engine = { name: string; connect(): Promise<{ connection: Connection; close(): Promise<void> }> };
 
 const pglite: Engine = {
   name: "PGlite",
-  connect: async () => ({ connection: connectPglite(), drop: async () => undefined }),
+  async connect() {
+    const connection = connectPglite();
+    return { connection, close: connection.close };
+  },
 };
 const postgres: Engine = {
   name: "PostgreSQL",
   async connect() {
     const created = await newDatabase();
     if (!created) throw new Error("This run has no PostgreSQL");
-    return { connection: connectPostgres(created.url, throwIdle), drop: created.drop };
+    let isClosing = false;
+    const connection = connectPostgres(created.url, (problem) => {
+      // The server may meet connections that are ending when it drops their database, and ends them first.
+      if (!isClosing) throw problem;
+    });
+    return {
+      connection,
+      async close() {
+        isClosing = true;
+        await connection.close();
+        await created.drop();
+      },
+    };
   },
 };
 
@@ -44,10 +55,7 @@ function databaseOn({ connect }: Engine): PortalDatabase {
     opened = await connect();
     await migrate(opened.connection.database);
   });
-  afterAll(async () => {
-    await opened?.connection.close();
-    await opened?.drop();
-  });
+  afterAll(() => opened?.close());
   const connected = () => {
     if (!opened) throw new Error("The database is there once the tests run");
     return opened.connection;
