@@ -13,8 +13,8 @@ test("every rule that a test names is there", () => {
 });
 
 test("a title names its rules at its end, and the list has each promise with its tests and their time", () => {
-  const title = "retries once [returns#jobs, actions#once]";
-  expect(rulesNamedIn(title)).toEqual(["returns#jobs", "actions#once"]);
+  const title = "retries once [returns#jobs, actions#offered]";
+  expect(rulesNamedIn(title)).toEqual(["returns#jobs", "actions#offered"]);
   expect(rulesNamedIn("[not a rule] of #orders")).toEqual([]);
   const lines = promiseLines([{ title, ms: 1_250 }]);
   expect(lines).toHaveLength(promises.length);
