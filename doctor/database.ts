@@ -97,6 +97,7 @@ export async function databaseFindings(check: DatabaseCheck, url: string): Promi
       ),
     ];
   } finally {
+    // Of a connection that never opened there is nothing to end: the finding says why.
     await client.end().catch(() => undefined);
   }
 }

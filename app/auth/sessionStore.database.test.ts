@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import { createSeal, hashedName } from "#app/database/seal.server.ts";
 import { schedules } from "#tests/support/models.ts";
 import { inTurn, onPortalDatabases } from "#tests/support/portalDatabases.ts";
-import { createSessionStore, revokeEverybody, type SessionRecord } from "./sessionStore.server.ts";
-import { peopleSignedIn, revocations, sessions as sessionRows } from "./tables.ts";
+import { createSessionStore, type SessionRecord } from "./sessionStore.server.ts";
+import { peopleSignedIn, sessions as sessionRows } from "./tables.ts";
 
 const seal = createSeal("a secret of thirty-two characters");
 const hour = 3_600_000;
@@ -140,17 +140,6 @@ onPortalDatabases((database) => {
     const other = await signIn(subject);
     await sessionsHere().endProviderSession(sid, undefined);
     expect(await aliveOf([await signIn(subject, sid), other])).toEqual([other]);
-  });
-
-  test("a revocation of everybody ends all earlier sessions, such as those of a backup", async () => {
-    const sessions = sessionsHere();
-    const id = await signIn(randomUUID());
-    const signedInAt = await sessions.now();
-    await revokeEverybody(database());
-    const late = await sessions.start(sessionOf(randomUUID(), signedInAt), "a device");
-    expect(await aliveOf([id, late])).toEqual([]);
-    expect(await aliveOf([await signIn(randomUUID())])).toHaveLength(1);
-    await database().delete(revocations);
   });
 
   test("however busy, a session ends after its longest life [sign-in#longest]", async () => {

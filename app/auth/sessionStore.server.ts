@@ -29,8 +29,6 @@ const claimSeconds = 60;
 const pollMs = 40;
 /** How often a session's last use is stored. */
 const seenEverySeconds = 60;
-/** A sign-in that is under way while everybody's end is over by then. */
-const everybodySeconds = 24 * 60 * 60;
 
 /** An access token, to be renewed from `renewAt` on. Both moments are epoch milliseconds. */
 const token = z.object({ value: z.string(), renewAt: z.number(), expiresAt: z.number() });
@@ -69,8 +67,8 @@ export type ListedSession = {
 export type SignedInPerson = { subject: string; name: string; username: string; roles: string[] };
 
 /** A short public ID for the provider's secret one of a person. */
-export const handleOf = (kind: "person", id: string): string =>
-  createHash("sha256").update(`${kind} ${id}`).digest("base64url").slice(0, 22);
+export const handleOf = (subject: string): string =>
+  createHash("sha256").update(`person ${subject}`).digest("base64url").slice(0, 22);
 
 /** A session's is the beginning of its row's key, from which nobody gets to its id. */
 const handleLength = 22;
@@ -89,7 +87,7 @@ const isRevoked = sql`exists (select from ${revocations}
   where ${revocations.revokedBefore} >= ${sessions.signedInAt}
     and ${revocations.sparedSession} is distinct from ${sessions.id}
     and (${revocations.scope}, ${revocations.owner}) in
-      (('everybody', ''), ('person', ${sessions.subject}), ('provider session', coalesce(${sessions.sid}, ''))))`;
+      (('person', ${sessions.subject}), ('provider session', coalesce(${sessions.sid}, ''))))`;
 /** What makes a session count, in the one statement that reads or changes it. */
 const isValid = and(gt(sessions.expiresAt, sql`now()`), not(isRevoked));
 
@@ -99,20 +97,6 @@ const columns = {
   signedInAt: milliseconds(sql`${sessions.signedInAt}`),
 };
 type Row = { id: string; subject: string; sid: string | null; content: string; signedInAt: number };
-
-/**
- * Revokes all sign-ins so far, as after a backup was restored, whose sessions may have ended since. They are deleted;
- * one that is just being written does not count.
- */
-export const revokeEverybody = (database: Database): Promise<void> =>
-  database.transaction(async (transaction) => {
-    const revoked = { revokedBefore: thisMoment, expiresAt: inSeconds(everybodySeconds) };
-    await transaction
-      .insert(revocations)
-      .values({ scope: "everybody", owner: "", ...revoked })
-      .onConflictDoUpdate({ target: [revocations.scope, revocations.owner], set: revoked });
-    await transaction.delete(sessions);
-  });
 
 /** How long a session lasts after its last use, and after its sign-in. */
 type Lives = { idleMs: number; maxMs: number };

@@ -24,12 +24,12 @@ export const sessions = pgTable(
   ({ subject, sid, expiresAt }) => [index().on(subject), index().on(sid), index().on(expiresAt)],
 );
 
-/** Sign-ins until `revokedBefore` are invalid, those too that were under way: of everybody, a person, or a provider's session. */
+/** Sign-ins until `revokedBefore` are invalid, those too that were under way: of a person, or a provider's session. */
 export const revocations = pgTable(
   "revocations",
   {
-    scope: text({ enum: ["everybody", "person", "provider session"] }).notNull(),
-    /** The person's subject, or the session's `sid`; empty for everybody. */
+    scope: text({ enum: ["person", "provider session"] }).notNull(),
+    /** The person's subject, or the session's `sid`. */
     owner: text().notNull(),
     revokedBefore: moment().notNull(),
     /** The session of the person who ended the others. */
@@ -38,10 +38,7 @@ export const revocations = pgTable(
   },
   ({ scope, owner }) => [
     primaryKey({ columns: [scope, owner] }),
-    check(
-      "revocation_of",
-      sql`${scope} in ('person', 'provider session') or (${scope} = 'everybody' and ${owner} = '')`,
-    ),
+    check("revocation_of", sql`${scope} in ('person', 'provider session')`),
   ],
 );
 

@@ -15,7 +15,8 @@ import { plural, shorten } from "#app/values/values.ts";
 import type { BulkKind, BulkPlace, Looked } from "./kind.server.ts";
 import { type BulkSearch, bulkSearch, maxRows } from "./paths.ts";
 import type { CantRow, WillRow } from "./rows.ts";
-import { eachOf, runs } from "./run.server.ts";
+import { eachOf } from "./run.server.ts";
+import { runs } from "./runStore.server.ts";
 import { bulkChoices, bulkReviews } from "./tables.ts";
 
 const chosenIds = z.array(z.string());

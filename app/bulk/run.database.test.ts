@@ -8,11 +8,14 @@ import { portalOn } from "#tests/support/portalModules.ts";
 import type { BulkRow, RowOutcome } from "./kind.server.ts";
 import { maxRows } from "./paths.ts";
 import { countRows, outcomesOf } from "./rows.ts";
-import type { Claimed, Runs } from "./run.server.ts";
+import type { Claimed, Runs } from "./runStore.server.ts";
 import { bulkRows, bulkRuns } from "./tables.ts";
 
 onPortalDatabases((database) => {
-  const portal = portalOn(database, () => import("./run.server.ts"));
+  const portal = portalOn(database, async () => ({
+    ...(await import("./run.server.ts")),
+    ...(await import("./runStore.server.ts")),
+  }));
   let here: Runs;
   let elsewhere: Runs;
   beforeAll(() => {

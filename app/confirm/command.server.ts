@@ -235,9 +235,9 @@ type FailedCommand = {
 /** Stores a failure of this person for a week, or until the command is done (today#own-failures). */
 export async function rememberFailure(
   subject: string,
-  { command, at, ...told }: FailedCommand,
+  { command, at, ...shown }: FailedCommand,
 ): Promise<void> {
-  const failure = { ...told, at: new Date(at), expiresAt: inSeconds(failureSeconds) };
+  const failure = { ...shown, at: new Date(at), expiresAt: inSeconds(failureSeconds) };
   await database
     .insert(failedCommands)
     .values({ subject, command: hashOf(command), ...failure })

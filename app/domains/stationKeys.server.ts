@@ -19,7 +19,7 @@ export async function stationKeys(user: User) {
   const keys = (await stations.keyed([...names.keys()])).flatMap(({ alias, id, name, key }) => {
     if (!key) return [];
     const { by, at, subject } = key;
-    const giver = subject === undefined ? undefined : handleOf("person", subject);
+    const giver = subject === undefined ? undefined : handleOf(subject);
     const storeName = names.get(alias) ?? alias;
     return [{ alias, id, name, storeName, href: stationPath(alias, id), by, at, giver }];
   });

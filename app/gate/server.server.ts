@@ -132,8 +132,8 @@ function createApp(build: ServerBuild, folder: string, isClosing: () => boolean)
   app.use("/assets", express.static(join(folder, "assets"), { immutable: true, maxAge: "1y", index: false }));
   app.use(express.static(folder, { maxAge: hour, index: false, redirect: false }));
   app.use(packed);
-  const told = withReaders(build, tellSilence);
-  app.use(beginRequests(createDestinations(isTracing() ? withReaders(told, traced) : told)));
+  const answering = withReaders(build, tellSilence);
+  app.use(beginRequests(createDestinations(isTracing() ? withReaders(answering, traced) : answering)));
   const refuse = createRefuse(build);
   app.use(admit(refuse));
   app.use(routed);

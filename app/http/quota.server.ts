@@ -1,5 +1,6 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { lockUntilEnd } from "#app/database/lock.ts";
 import type { Database } from "#database/connect.ts";
 
 /** Maximum amount of one kind stored per owner. */
@@ -19,11 +20,9 @@ export async function trimToQuota(
   owner: { subject: string } | "everybody",
   { maxEntries, maxBytes }: Quota,
 ): Promise<void> {
-  const lock = `quota of ${owner === "everybody" ? owner : `person ${owner.subject}`}`;
   const rows: SQL = owner === "everybody" ? sql`true` : sql`${table.subject} = ${owner.subject}`;
-  await transaction.execute(
-    sql`select pg_advisory_xact_lock(${getTableName(table)}::regclass::oid::int, hashtext(${lock}))`,
-  );
+  const ofTable = `quota of ${owner === "everybody" ? "all" : "a person"} in ${getTableName(table)}`;
+  await lockUntilEnd(transaction, ofTable, owner === "everybody" ? "" : owner.subject);
   await transaction.execute(
     sql`delete from ${table} where ctid in (
           select row_id from (

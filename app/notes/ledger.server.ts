@@ -307,8 +307,8 @@ export function createNotes(database: Database) {
           return { ...refused(`${holder.by} took it a moment ago.`), holder: holder.by };
         if (!isTheirs && (await hasMost(open, to)))
           return refused(`${to.by} has ${maxHeld} records, the most that one person can have.`);
-        const noted = note.text === "" ? same : await addNote(open, { ...note, ...doer, isHandling: false });
-        if (noted.is === "refused" || isTheirs) return noted;
+        const added = note.text === "" ? same : await addNote(open, { ...note, ...doer, isHandling: false });
+        if (added.is === "refused" || isTheirs) return added;
         await give(open, to, shown);
         return done;
       }),
@@ -331,8 +331,8 @@ export function createNotes(database: Database) {
           return other.subject === doer.subject && other.because === state.because
             ? same
             : refused(`${other.by} said a moment ago that it is handled.`);
-        const noted = await addNote(open, { ...doer, id: note, text: state.because, isHandling: true });
-        if (noted.is === "refused") return noted;
+        const added = await addNote(open, { ...doer, id: note, text: state.because, isHandling: true });
+        if (added.is === "refused") return added;
         const from = readMoment(since);
         const next = {
           ...doer,

@@ -23,7 +23,7 @@ const holderOf = (user: User, { taken, hadBy }: RecordNotes): Pick<NotesView, "t
   taken: taken && {
     by: taken.by,
     at: taken.at,
-    handle: handleOf("person", taken.subject),
+    handle: handleOf(taken.subject),
     isMine: taken.subject === user.subject,
   },
   hadBy: hadBy === taken?.by ? undefined : hadBy,

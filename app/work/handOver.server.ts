@@ -70,11 +70,11 @@ export function withHandOver(place: BulkPlace, recordOf: (id: string) => NotedRe
           earlier: isAnothers ? { what: "Taken", at: taken.at, by: taken.by } : undefined,
           seen: JSON.stringify({ name, holder: taken?.subject ?? "" } satisfies z.output<typeof looked>),
           words: { label: "Note", isRequired: false },
-          to: all.map(({ subject, name }) => ({ value: handleOf("person", subject), label: name })),
+          to: all.map(({ subject, name }) => ({ value: handleOf(subject), label: name })),
         };
       },
       async run(token) {
-        const to = (await colleagues(ref)).find(({ subject }) => handleOf("person", subject) === handle);
+        const to = (await colleagues(ref)).find(({ subject }) => handleOf(subject) === handle);
         if (!to || seen === undefined) return { is: "refused", why: "Nobody to hand it over to any more." };
         const { name, holder } = looked.parse(JSON.parse(seen));
         const text = words.trim();

@@ -232,7 +232,7 @@ export async function queueOf(
     end: entry?.end,
     previous: beside(at - 1),
     next: beside(at + 1),
-    colleagues: people.map(({ subject, name }) => ({ handle: handleOf("person", subject), name })),
+    colleagues: people.map(({ subject, name }) => ({ handle: handleOf(subject), name })),
     hasKeys: keys === "on",
     flash,
   };

@@ -2,15 +2,15 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { hasPostgres, newPostgres, pglite } from "#tests/support/databases.ts";
-import { type Connection, connectPostgres } from "./connect.ts";
+import { hasPostgres, newPostgres } from "#tests/support/databases.ts";
+import { type Connection, connectPglite, connectPostgres } from "./connect.ts";
 
 const backend = z.object({ rows: z.tuple([z.object({ pid: z.number() })]) });
 
 let embedded: Connection;
 
-beforeAll(async () => {
-  embedded = await pglite.open();
+beforeAll(() => {
+  embedded = connectPglite();
 });
 afterAll(() => embedded.close());
 

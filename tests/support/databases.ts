@@ -21,7 +21,7 @@ export const newSeededPostgres = async (): Promise<string | undefined> =>
   (await newDatabase(templates.database))?.url;
 
 /** PGlite in memory. */
-export const pglite: TestDatabase = {
+const pglite: TestDatabase = {
   name: "PGlite",
   open: async () => connectPglite(undefined, new Blob([await readFile(inject("pgliteDump") ?? "")])),
 };

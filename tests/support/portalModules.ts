@@ -5,6 +5,14 @@ import { createSeal } from "#app/database/seal.server.ts";
 import type { Database } from "#database/connect.ts";
 import { listening } from "./listening.ts";
 
+const databaseModule = "#app/database/database.server.ts";
+
+/** Modules that are imported from now on have this database as the portal's own. */
+function giveDatabase(database: Database): void {
+  const portals = { database, seal: createSeal("a secret of thirty-two characters") };
+  vi.doMock(databaseModule, () => portals);
+}
+
 /**
  * Server modules of the portal on a fake API. They read the configuration on import, so `load` imports them once the
  * server listens; the returned function gives them to a test. Without a `database` theirs is nowhere.
@@ -19,17 +27,14 @@ export function portalOver<Modules>(
     const at = await listening(server);
     vi.stubEnv("PORTAL_API_URL", at);
     vi.resetModules();
-    if (database) {
-      const portals = { database: database(), seal: createSeal("a secret of thirty-two characters") };
-      vi.doMock("#app/database/database.server.ts", () => portals);
-    }
+    if (database) giveDatabase(database());
     modules = await load(at);
   });
   afterAll(() => {
     server.closeAllConnections();
     server.close();
     vi.unstubAllEnvs();
-    vi.doUnmock("#app/database/database.server.ts");
+    vi.doUnmock(databaseModule);
     vi.resetModules();
   });
   return () => {
@@ -42,13 +47,12 @@ export function portalOver<Modules>(
 export function portalOn<Modules>(database: () => Database, load: () => Promise<Modules>): () => Modules {
   let modules: Modules | undefined;
   beforeAll(async () => {
-    const portals = { database: database(), seal: createSeal("a secret of thirty-two characters") };
     vi.resetModules();
-    vi.doMock("#app/database/database.server.ts", () => portals);
+    giveDatabase(database());
     modules = await load();
   });
   afterAll(() => {
-    vi.doUnmock("#app/database/database.server.ts");
+    vi.doUnmock(databaseModule);
     vi.resetModules();
   });
   return () => {

@@ -20,6 +20,7 @@ function keepWriting(visitor: Visitor, exo: string, name: string) {
   async function opened() {
     const begun = performance.now();
     for (;;) {
+      // Nothing may listen at this moment: it is opened again until the minute is over.
       const reply = await visitor.get(exo).catch(() => undefined);
       if (reply?.status === 200) return reply;
       if (performance.now() - begun > maxMs)
@@ -34,6 +35,7 @@ function keepWriting(visitor: Visitor, exo: string, name: string) {
     for (;;) {
       presses += 1;
       const pressed = performance.now();
+      // An answer that never came is one of what is tested: the same form is pressed again.
       const reply = await visitor.post(pathname + search, { ...form.fields, text }).catch(() => undefined);
       const now = performance.now();
       slowest.ms = Math.max(slowest.ms, now - pressed);
@@ -49,7 +51,7 @@ function keepWriting(visitor: Visitor, exo: string, name: string) {
       await pause(betweenMs);
     }
   })();
-  // `end` says what went wrong.
+  // Awaited by `writeMore` and `end`, which throw what it throws; until then it is no unhandled rejection.
   writing.catch(() => undefined);
   return {
     /** Resolves once some more notes are acknowledged. */
@@ -64,11 +66,11 @@ function keepWriting(visitor: Visitor, exo: string, name: string) {
       const words = wordsOf((await opened()).text);
       for (const text of acknowledged) {
         const times = words.split(text).length - 1;
-        if (times !== 1) throw new Error(`'${text}' was acknowledged and stands there ${times} times`);
+        if (times !== 1) throw new Error(`'${text}' was acknowledged and is there ${times} times`);
       }
-      const standing = words.split(`${name} note `).length - 1;
-      if (standing !== acknowledged.length)
-        throw new Error(`${standing} notes of ${name} stand there, ${acknowledged.length} were acknowledged`);
+      const found = words.split(`${name} note `).length - 1;
+      if (found !== acknowledged.length)
+        throw new Error(`${found} notes of ${name} are there, ${acknowledged.length} were acknowledged`);
       return { acknowledged: acknowledged.length, presses, slowestMs: slowest.ms };
     },
   };
@@ -76,7 +78,7 @@ function keepWriting(visitor: Visitor, exo: string, name: string) {
 
 /**
  * Several people write notes without pause while `work` is done `rounds` times, each once everybody has written again.
- * Returns how many notes were acknowledged, and throws if one of those is missing, or any stands there twice.
+ * Returns how many notes were acknowledged, and throws if one of those is missing, or any is there twice.
  */
 export async function whileWriting(
   people: readonly { visitor: Visitor; exo: string; name: string }[],

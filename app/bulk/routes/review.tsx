@@ -20,7 +20,8 @@ import {
   withChosen,
 } from "#app/bulk/review.server.ts";
 import { type CantRow, factOf, pressRows, sharedFacts, sumOf, type WillRow } from "#app/bulk/rows.ts";
-import { rowsOf, runBatch, runs } from "#app/bulk/run.server.ts";
+import { rowsOf, runBatch } from "#app/bulk/run.server.ts";
+import { runs } from "#app/bulk/runStore.server.ts";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";

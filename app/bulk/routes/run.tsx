@@ -21,7 +21,8 @@ import {
   type RunNews,
   wordsOf,
 } from "#app/bulk/rows.ts";
-import { followRun, type RunView, rowsOf, runBatch, runs, toRunView } from "#app/bulk/run.server.ts";
+import { followRun, type RunView, rowsOf, runBatch, toRunView } from "#app/bulk/run.server.ts";
+import { runs } from "#app/bulk/runStore.server.ts";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";

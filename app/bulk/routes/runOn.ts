@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { pageRows } from "#app/bulk/rows.ts";
-import { followRun, rowsOf, runBatch, runs, toNews } from "#app/bulk/run.server.ts";
+import { followRun, rowsOf, runBatch, toNews } from "#app/bulk/run.server.ts";
+import { runs } from "#app/bulk/runStore.server.ts";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { runPath } from "#app/bulk/paths.ts";
-import { type ListedRun, runs } from "#app/bulk/run.server.ts";
+import { type ListedRun, runs } from "#app/bulk/runStore.server.ts";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";

@@ -58,7 +58,7 @@ CREATE TABLE "revocations" (
 	"spared_session" text,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "revocations_scope_owner_pk" PRIMARY KEY("scope","owner"),
-	CONSTRAINT "revocation_of" CHECK ("revocations"."scope" in ('person', 'provider session') or ("revocations"."scope" = 'everybody' and "revocations"."owner" = ''))
+	CONSTRAINT "revocation_of" CHECK ("revocations"."scope" in ('person', 'provider session'))
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (

@@ -23,7 +23,7 @@ export type SessionRow = Awaited<ReturnType<typeof ownSessions>>[number];
 export async function peopleNow(user: User) {
   const people = await sessions.peopleWithSessions();
   return people.map(({ subject, name, username, sessions: own }) => ({
-    ...{ handle: handleOf("person", subject), name, username, sessions: own.length },
+    ...{ handle: handleOf(subject), name, username, sessions: own.length },
     // In words: 'Chrome on Windows, Safari on iPhone'.
     devices: [...new Set(own.map(({ device }) => device))].join(", "),
     seenAt: Math.max(...own.map(({ seenAt }) => seenAt)),
@@ -66,7 +66,7 @@ async function offerFor(user: User, handle: string): Promise<Offer<null>> {
 }
 
 async function offerForPerson(user: User, handle: string): Promise<Offer<null>> {
-  const person = (await sessions.people()).find((one) => handleOf("person", one.subject) === handle);
+  const person = (await sessions.people()).find((one) => handleOf(one.subject) === handle);
   const listed = person ? await sessions.list(person.subject, user.sessionId) : [];
   const ending = listed.filter(({ isThis }) => !isThis);
   const name = person ? person.name || person.username || "a person without a name" : "this person";

@@ -103,7 +103,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const record = recordOf(id);
   const { ref, kind } = record;
-  const to = (await colleaguesOf(user, ref)).find(({ subject }) => handleOf("person", subject) === posted.to);
+  const to = (await colleaguesOf(user, ref)).find(({ subject }) => handleOf(subject) === posted.to);
   const entry = queue.entries.find((one) => one.id === id);
   if (!entry) throw notFound(request, "This one is not in the queue.");
   const here = recordPath(queue.listHref, entry.href, work);
@@ -113,7 +113,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!current) throw notFound(request, `There is no such ${kind.noun}.`);
   const text = posted.note.trim();
   const note = { id: hashOf([work, id, to.subject, text]), text };
-  const seen = taken && handleOf("person", taken.subject) === posted.holder ? taken.subject : "";
+  const seen = taken && handleOf(taken.subject) === posted.holder ? taken.subject : "";
   const changed = await handOver(user, record, current.name, to, note, seen);
   if (changed.is === "refused") return again(changed.words);
   const ended = await endRecord(user, work, id, { is: "handed", what: to.name, name: current.name });

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
 import { textArray } from "#app/database/columns.ts";
 import { database } from "#app/database/database.server.ts";
+import { lockUntilEnd } from "#app/database/lock.ts";
 import { requireForm } from "#app/http/forms/read.ts";
 import { hashOf, once } from "#app/http/once.server.ts";
 import { forgetToday } from "#app/today/today.server.ts";
@@ -85,7 +86,7 @@ function without(labels: readonly LastPrice[], copies: number, isMeant: (label: 
   });
 }
 
-/** A report of one look at one moment: told again, it is the same. */
+/** A report of one look at one moment: sent again, it is the same. */
 const reportName = (one: Report): string => `${one.is} ${one.at} ${keyOf(one)}`;
 
 const inTime = (one: Report, other: Report): number =>
@@ -127,7 +128,7 @@ export function withReports(
   added: readonly Report[],
   settledBefore: number,
 ): Report[] {
-  const told = grouped(added, reportName).map((equal): Report[] => {
+  const reports = grouped(added, reportName).flatMap((equal): Report[] => {
     const [first] = equal;
     return first ? [{ ...first, copies: equal.reduce((sum, { copies }) => sum + copies, 0) }] : [];
   });
@@ -136,7 +137,7 @@ export function withReports(
     settledAt.set(placeOf(old), Math.max(old.at, settledAt.get(placeOf(old)) ?? 0));
   const isTooLate = (one: Report) => (settledAt.get(placeOf(one)) ?? Number.NEGATIVE_INFINITY) >= one.at;
   const byName = new Map(known.map((one) => [reportName(one), one]));
-  for (const one of told.flat()) {
+  for (const one of reports) {
     const before = byName.get(reportName(one));
     if (!isTooLate(one) && (before?.copies ?? 0) < one.copies) byName.set(reportName(one), one);
   }
@@ -182,7 +183,7 @@ export function createLastPrices(database: Database, clock: () => number) {
     barcodes: readonly string[],
     added: (known: readonly Report[]) => readonly Report[],
   ): Promise<void> {
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${`labels that hang in ${store}`}))`);
+    await lockUntilEnd(transaction, "labels that hang in a store", store);
     const here = and(
       eq(labelReports.store, store),
       sql`${labelReports.barcode} = any(${textArray([...new Set(barcodes)])})`,

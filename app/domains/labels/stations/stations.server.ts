@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { and, eq, getTableColumns, gt, isNotNull, not, type SQL, sql } from "drizzle-orm";
 import { inSeconds, textArray } from "#app/database/columns.ts";
 import { database } from "#app/database/database.server.ts";
+import { lockUntilEnd } from "#app/database/lock.ts";
 import type { Database } from "#database/connect.ts";
 import { emptyBatch, jobsOf, withHanded, withPutBack, withTaken } from "../batchChanges.ts";
 import type { Batch } from "../batchRecord.ts";
@@ -213,7 +214,7 @@ export function createStations(
     /** Opens a station; undefined if the name is taken or the store has too many. */
     open: (alias: string, name: string): Promise<Station | undefined> =>
       database.transaction(async (transaction) => {
-        await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${`stations of ${alias}`}))`);
+        await lockUntilEnd(transaction, "stations of a store", alias);
         await transaction.delete(labelStations).where(and(ofStore(alias), not(isLiving)));
         const others = await transaction.$count(labelStations, ofStore(alias));
         if (others >= maxStations) return undefined;
