@@ -95,8 +95,8 @@ test("groups, conditions and actions from nothing, saved, reopened, equal [rules
   if (!scripted) await button(page, "Update group 1, condition 1").click();
   await expect(group(page, "Group 1, condition 2").getByLabel("Operand")).toBeHidden();
   const typed = await editedFields(page);
-  // Name, priority, place, enabled and four of time; two operators; twelve less one operand; two actions.
-  expect(typed).toHaveLength(8 + 2 + (12 - 1) + (4 + 4));
+  // Name, priority, enabled and four of time; two operators; twelve less one operand; two actions.
+  expect(typed).toHaveLength(7 + 2 + (12 - 1) + (4 + 4));
   await button(page, "Save").click();
   await expect(said(page, /^Saved: /)).toContainText(name);
   await page.getByRole("table").getByRole("link", { name, exact: true }).click();

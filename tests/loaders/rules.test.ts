@@ -330,41 +330,6 @@ test("of two rules that raise a price only together a run takes one, asks about 
   ]);
 });
 
-test("a place before another rule finds its number; where none is free as few as possible move, and it asks as ruled", async () => {
-  const numberOf = async (name: string) => {
-    const { path } = await rowAt(name);
-    return (await ruleFormAt(merch, path)).priority;
-  };
-  await make("Place one", { ...action({ newValue: "1" }), priority: "701" });
-  await make("Place two", { ...action({ newValue: "2" }), priority: "702" });
-  const free = await make("Place moved", {
-    ...action({ newValue: "6666" }),
-    ...condition("price", "GreaterThan", "1"),
-    priority: "790",
-  });
-  const page = await merch.get(free.path);
-  const before = /<option value="(before [^"]*)"[^>]*>Before Place two \(702\)/.exec(page.text)?.[1] ?? "";
-  const form = { ...(await ruleFormAt(merch, free.path)), place: before };
-  const tried = wordsOf((await merch.post(free.path, { ...form, intent: "preview" })).text);
-  expect(tried).toContain("Priority 702 Gives way Place two from 702 to 703");
-  const response = await merch.post(free.path, { ...form, enabled: "on" });
-  expect(wordsOf(response.text)).toMatch(/This rule makes \d[\d,]* products? dearer/);
-  expect(await numberOf("Place two")).toBe("702");
-  const second = await merch.follow(await agree(response, { intent: "save" }));
-  expect(wordsOf(second.text)).toContain("Saved, with a new number for 1 other rule, their order as it was");
-  expect([await numberOf("Place one"), await numberOf("Place moved"), await numberOf("Place two")]).toEqual([
-    "701",
-    "702",
-    "703",
-  ]);
-  const gone = await merch.post(free.path, {
-    ...(await ruleFormAt(merch, free.path)),
-    place: "before nobody",
-  });
-  expect(gone.status).toBe(400);
-  expect(wordsOf(gone.text)).toContain("That rule is no longer there");
-});
-
 test("a preview needs no name, counts every product and variant, and marks a discount that raises [rules#preview]", async () => {
   const form = await ruleFormAt(merch, `${list}/new`);
   const reply = await merch.post(`${list}/new`, {

@@ -50,5 +50,5 @@ const action = fc.constantFrom(...customRuleAttributeTypes).chain((type) =>
     percentValue: fc.integer({ min: 0, max: 100 }).map(String),
   }),
 );
-export const actions = fc.array(action, { maxLength: 4 });
+const actions = fc.array(action, { maxLength: 4 });
 export const rule = fc.record({ rulesConditionsGroups: groups, actions });

@@ -18,7 +18,7 @@ const context: RuleContext = { attributes, timeZone: "Australia/Melbourne", now 
 const { base } = toRuleValues(newRule({ storeName: "Shoes and Sox", storeType: "bigcommerce" }), "UTC");
 
 function formOf(fields: Record<string, string>): FormData {
-  const all = { base, token: "t", name: "A rule", priority: "0", place: "", ...fields };
+  const all = { base, token: "t", name: "A rule", priority: "0", ...fields };
   const form = new FormData();
   for (const [name, value] of Object.entries(all)) form.set(name, value);
   return form;

@@ -59,8 +59,8 @@ export type ActionValues = z.output<typeof actionFields>;
 
 /**
  * The fields of the editor. `base` is the rule as opened, as JSON; `over` the revision of another person's version to
- * overwrite; `agreed` the agreement to the rule going live; `place` the rule to put it before or after, whatever its
- * priority. Intents: `save`, `preview`, `paste`; `overwrite`, `theirs` and `edit` choose between two versions.
+ * overwrite; `agreed` the agreement to the rule going live. Intents: `save`, `preview`, `paste`; `overwrite`, `theirs`
+ * and `edit` choose between two versions.
  */
 export const ruleFields = z.object({
   intent: z.enum(["save", "preview", "paste", "overwrite", "theirs", "edit"]).catch("edit"),
@@ -71,7 +71,6 @@ export const ruleFields = z.object({
   name: typed,
   enabled: z.union([z.boolean(), z.literal("on").transform(() => true)]).default(false),
   priority: typed,
-  place: typed,
   startDate: typed,
   startTime: typed,
   endDate: typed,
@@ -156,7 +155,6 @@ export function toRuleValues(rule: EditedRule, timeZone: string): Omit<RuleValue
     name: fieldText(rule.name),
     enabled: rule.enabled,
     priority: fieldText(rule.priority),
-    place: "",
     startDate: start.date,
     startTime: start.time,
     endDate: end.date,

@@ -3,14 +3,8 @@ import { data, redirect } from "@remix-run/node";
 import { type Availability, type Command, runCommand } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
 import { saidOf, undoLink } from "#app/confirm/confirm.server.ts";
-import { listRules, type RulesOf } from "#app/domains/rules/api.server.ts";
-import {
-  placedFacts,
-  readRule,
-  saveAvailability,
-  shiftsInWords,
-  withShifts,
-} from "#app/domains/rules/change.server.ts";
+import type { RulesOf } from "#app/domains/rules/api.server.ts";
+import { readRule, saveAvailability } from "#app/domains/rules/change.server.ts";
 import { isSameRule } from "#app/domains/rules/compare.ts";
 import { rulePath, rulesPath } from "#app/domains/rules/paths.ts";
 import { typesOf } from "#app/domains/rules/prices/evaluate.ts";
@@ -22,7 +16,6 @@ import {
   storeValues,
 } from "#app/domains/rules/prices/live.server.ts";
 import type { ProductList } from "#app/domains/rules/prices/matches.ts";
-import { placeAt, readPlace } from "#app/domains/rules/prices/place.ts";
 import { toRulePreview } from "#app/domains/rules/prices/preview.ts";
 import { standHash, undoHrefOf } from "#app/domains/rules/seen.server.ts";
 import { readBase, ruleAdvice, ruleForm, toEditedRule } from "#app/domains/rules/values.ts";
@@ -33,9 +26,7 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
 import { readToken, tokenToGoOn } from "#app/http/once.server.ts";
-import { readable } from "#app/lists/listed.ts";
 import { shorten, toText } from "#app/values/values.ts";
-import { customRuleNumber } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import {
   formAgain,
@@ -68,11 +59,10 @@ function saveCommand(
   const { values, edited } = posted;
   const { user, store, filter } = of;
   const { storeAlias } = store;
-  const shifts = posted.placed?.shifts ?? [];
   const name = shorten(toText(edited.name), 120);
   const offered = {
     payload: JSON.stringify([standHash(edited), values.intent, values.over]),
-    receipt: { verb: `Saved${shiftsInWords(shifts)}`, object: "", name },
+    receipt: { verb: "Saved", object: "", name },
     question: noQuestion,
     slot: {},
   };
@@ -81,7 +71,7 @@ function saveCommand(
     key: JSON.stringify(["rule", storeAlias, id ?? "new", "save"]),
     href: id === undefined ? rulesPath(storeAlias, { query: name }) : rulePath(storeAlias, filter, id),
     async read() {
-      const save = { changed: edited, agreed: { by: values.agreed }, shifts, made };
+      const save = { changed: edited, agreed: { by: values.agreed }, made };
       if (id === undefined) {
         const { availability, ...slot } = await saveAvailability(of, save);
         return { ...offered, raw: undefined, slot, availability };
@@ -149,15 +139,12 @@ async function answerSave(of: RulesOf, request: Request, id: string | undefined,
 }
 
 /** The preview of a rule as if enabled, compared with the current rule if there is one. Throws ApiError. */
-async function previewOf(of: RulesOf, { edited, base, context, placed, rows: known }: Posted) {
+async function previewOf(of: RulesOf, { edited, base, context }: Posted) {
   const before = base.id === undefined ? undefined : { ...base, id: base.id };
-  const rows = known ?? (await listRules(of.user, of.store));
-  const given = withShifts(rows, before, placed?.shifts ?? []);
-  const as = { known: given.rows, read: listRuleProducts };
-  const { judged, rules, ...notRead } = await judgeRule(of, given.before, { ...edited, enabled: true }, as);
+  const after = { ...edited, enabled: true };
+  const { judged, ...notRead } = await judgeRule(of, before, after, { read: listRuleProducts });
   const place = { alias: of.store.storeAlias, filter: of.filter, types: typesOf(context.attributes) };
-  const preview = toRulePreview(edited, judged, notRead, rules, place);
-  return { ...preview, facts: [...placedFacts(placed), ...preview.facts] };
+  return toRulePreview(edited, judged, notRead, place);
 }
 
 /** The values for the attributes of a form's rows; none if the products cannot be read. */
@@ -191,27 +178,6 @@ async function answerPaste(of: RulesOf, posted: Posted) {
       suggested: await suggestedIn(of, { ...posted, values }),
     },
   );
-}
-
-/**
- * The typed values with the priority that puts the rule at its chosen place, and the rules that give way (rules#place);
- * or the form with an error if there is no such place.
- */
-async function withPlace(of: RulesOf, posted: Posted): Promise<Posted | ReturnType<typeof formAgain>> {
-  const { values, edited, context } = posted;
-  if (values.place === "") return posted;
-  const read = await attempt(listRules(of.user, of.store));
-  if (!read.ok) {
-    const problem: ErrorView = { ...read.error, write: "notSent" };
-    return formAgain(posted, { problem }, failureStatus(problem));
-  }
-  const rules = readable(read.value);
-  const found = readPlace(values.place, rules, edited.id);
-  const placed = found && placeAt(found.others, found.at, customRuleNumber(edited.priority));
-  if (placed)
-    return { ...posted, edited: { ...edited, priority: placed.priority }, placed, rows: read.value };
-  const place = "That rule is no longer there, or has no number to go by.";
-  return formAgain(posted, { advice: { ...ruleAdvice(values, context), place } }, 400);
 }
 
 /**
@@ -250,10 +216,8 @@ export async function answerRuleForm(
     if (values.intent === "theirs")
       return id === undefined ? formAgain(posted) : redirect(rulePath(store.storeAlias, filter, id));
     if (submission.status === "error") return formAgain(posted, {}, 400);
-    const placed = await withPlace(of, posted);
-    if (!("values" in placed)) return placed;
-    if (values.intent !== "preview") return answerSave(of, request, id, placed);
-    const made = await attempt(previewOf(of, placed));
+    if (values.intent !== "preview") return answerSave(of, request, id, posted);
+    const made = await attempt(previewOf(of, posted));
     return made.ok
       ? formAgain(posted, { preview: made.value })
       : formAgain(posted, { problem: made.error }, failureStatus(made.error));

@@ -1,6 +1,5 @@
 import { data } from "@remix-run/node";
 import { listRuleAttributes, listRules, type RulesOf, ruleIn } from "#app/domains/rules/api.server.ts";
-import { placedFacts } from "#app/domains/rules/change.server.ts";
 import { isSameRule, lastSaved, toHistoryView, versionLines } from "#app/domains/rules/compare.ts";
 import { nameOfRule, ruleInWords, ruleStateOf } from "#app/domains/rules/model.ts";
 import {
@@ -14,7 +13,6 @@ import {
   ruleView,
 } from "#app/domains/rules/paths.ts";
 import type { LiveQuestion } from "#app/domains/rules/prices/live.server.ts";
-import { type Placed, placeOptions } from "#app/domains/rules/prices/place.ts";
 import { ruleRef, ruleState } from "#app/domains/rules/record.server.ts";
 import { shownAt, standHash } from "#app/domains/rules/seen.server.ts";
 import {
@@ -33,14 +31,12 @@ import { takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { knownFields, readForm } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/once.server.ts";
-import { readable } from "#app/lists/listed.ts";
 import { notesOf } from "#app/notes/notes.server.ts";
 import type { NotesView } from "#app/notes/notes.ts";
 import { newRuleLabel, ruleTabs } from "#app/specification/stores.ts";
 import { listStores } from "#app/stores/guard.server.ts";
 import { findStore, readableStores } from "#app/stores/model.ts";
 import { shorten } from "#app/values/values.ts";
-import type { WireRow } from "#contract/envelopes.ts";
 import { maxRuleNameLength } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
@@ -114,9 +110,6 @@ export type Posted = {
   base: EditedRule;
   edited: EditedRule;
   context: RuleContext;
-  placed?: Placed;
-  /** The store's rules, if its place was looked up among them. */
-  rows?: readonly WireRow<CustomRule>[];
 };
 
 /** The response to a post of the form that is not saved: the form again, or a question before saving. */
@@ -174,11 +167,11 @@ export type RuleConflict = ReturnType<typeof toConflict>;
 export const toQuestion = (
   { warning, facts, agreed }: LiveQuestion,
   name: string,
-  { form, values, placed }: Posted,
+  { form, values }: Posted,
 ) => ({
   name,
   warning,
-  facts: [...placedFacts(placed), ...facts],
+  facts,
   /** The form field of the agreement, and the intent to continue with. */
   agreed,
   intent: values.intent === "overwrite" ? "overwrite" : "save",
@@ -214,18 +207,11 @@ export function readRuleForm(form: FormData) {
   return ruleFields.safeParse(readForm(form, ruleFields, { disableAutoCoercion: true }).payload).data;
 }
 
-/** The rule that the panel opens with: an existing one, a copy, or an empty one; and the store's rules if already read. */
+/** The rule that the panel opens with: an existing one, a copy, or an empty one. */
 type Opened = {
-  rows?: readonly WireRow<CustomRule>[];
   found?: { rule: CustomRule; raw: unknown };
   copied?: Extract<Awaited<ReturnType<typeof readCopy>>, { rule: EditedRule }>;
 };
-
-/** The store's rules; none if they cannot be read: a rule can be written without them. */
-async function rowsOrNone({ user, store }: RulesOf): Promise<readonly WireRow<CustomRule>[]> {
-  const rows = await attempt(listRules(user, store));
-  return rows.ok ? rows.value : [];
-}
 
 const tabs = [
   { key: "details", label: ruleTabs.details },
@@ -239,10 +225,7 @@ async function openEditor(of: RulesOf, request: Request, opened: Opened) {
   const rule = found?.rule;
   const { storeAlias: alias, storeName } = of.store;
   const url = new URL(request.url);
-  const [{ context, attributesError }, rows] = await Promise.all([
-    ruleContext(of),
-    opened.rows ?? rowsOrNone(of),
-  ]);
+  const { context, attributesError } = await ruleContext(of);
   const tab = rule ? ruleView.read(url).tab : "details";
   const draft = await takeDraft(of.user, url.pathname);
   const typed = draft && readRuleForm(draft);
@@ -268,8 +251,6 @@ async function openEditor(of: RulesOf, request: Request, opened: Opened) {
     values,
     advice: found || copied || typed ? ruleAdvice({ ...values, intent: "save" }, context) : {},
     context,
-    /** The places to choose from, relative to the store's other rules; empty if they could not be read. */
-    places: placeOptions(readable(rows), rule?.id),
     /** The values were restored from an earlier input. */
     restored: typed !== undefined,
     copy: copied?.copy,
@@ -300,8 +281,7 @@ export async function openRule(of: RulesOf, request: Request, id: string) {
   const here = rulePath(of.store.storeAlias, of.filter, id);
   const looked = await attempt(listRules(of.user, of.store));
   if (!looked.ok) return data(unavailable(of, here, { error: looked.error }), { status: 502 });
-  const rows = looked.value;
-  const row = ruleIn(rows, id);
+  const row = ruleIn(looked.value, id);
   if (!row) {
     const explanation = "This store has no rule with this id. It may have been removed.";
     return data(unavailable(of, here, { explanation }), { status: 404 });
@@ -315,7 +295,7 @@ export async function openRule(of: RulesOf, request: Request, id: string) {
     const restoreHref = ruleCommandPath("restore", of.store.storeAlias, of.filter, id);
     return unavailable(of, here, { explanation: "This rule was deleted.", rawText, restoreHref });
   }
-  const editor = await openEditor(of, request, { rows, found: { rule: row.row, raw: row.raw } });
+  const editor = await openEditor(of, request, { found: { rule: row.row, raw: row.raw } });
   const back = rulePath(of.store.storeAlias, of.filter, id, editor.tab);
   return { ...editor, notes: await notesOf(of.user, ruleRef(of.store.storeAlias, id), back, ruleState) };
 }

@@ -40,7 +40,7 @@ export async function judgeRule(
   before: CustomRule | undefined,
   after: EditedRule,
   { known, read }: { known?: readonly WireRow<CustomRule>[] | undefined; read: typeof listRuleProducts },
-): Promise<NotRead & { judged: Judgement; rules: CustomRule[] }> {
+): Promise<NotRead & { judged: Judgement }> {
   const [{ products, unread, isCut }, rows, attributes] = await Promise.all([
     read(user, store),
     known ?? listRules(user, store),
@@ -50,7 +50,7 @@ export async function judgeRule(
   const types = typesOf(attributes);
   const reckoning = judging({ before, after, rules, types, now: Date.now(), products: products.length });
   await forEachProduct(products, reckoning.look);
-  return { judged: reckoning.result(), rules, unread, isCut };
+  return { judged: reckoning.result(), unread, isCut };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { nameOfRule, priorityOf, ruleInWords } from "#app/domains/rules/model.ts";
+import { nameOfRule, ruleInWords } from "#app/domains/rules/model.ts";
 import { type RuleFilter, rulePath, rulePricePath } from "#app/domains/rules/paths.ts";
 import type { EditedRule } from "#app/domains/rules/values.ts";
 import { attributeOf, formatDollars, formatUnits, plural, shorten, toText } from "#app/values/values.ts";
@@ -22,29 +22,9 @@ import {
   pricesOf,
   type RuleProduct,
   startOf,
-  writtenBy,
 } from "./evaluate.ts";
 import { type Judgement, unitsOf } from "./judge.ts";
 import { liveFacts, type NotRead, stepInWords, unitsInWords } from "./live.ts";
-
-const meetInTime = (one: EditedRule, other: EditedRule): boolean =>
-  Math.max(startOf(one), startOf(other)) < Math.min(endOf(one), endOf(other));
-
-/**
- * The enabled rules among `others` that change an attribute which `rule` changes too, at a time when both are in force,
- * in priority order; `order` says whether one applies before or after, the lower number first. Indicative.
- */
-export function overlaps(rule: EditedRule, others: readonly CustomRule[]) {
-  const mine = new Set(writtenBy(rule));
-  const own = priorityOf(rule);
-  return inOrder(others).flatMap((other) => {
-    if (other.id === rule.id || !other.enabled || other.deleted || !meetInTime(rule, other)) return [];
-    const attributes = [...new Set(writtenBy(other))].filter((name) => mine.has(name)).sort();
-    const theirs = priorityOf(other);
-    const order: keyof typeof orderWords = theirs < own ? "before" : theirs > own ? "after" : "same";
-    return attributes.length === 0 ? [] : [{ rule: other, attributes, order }];
-  });
-}
 
 const maxValueLength = 200;
 /** Number of products shown in detail: this keeps the page small, and the most critical ones come first. */
@@ -117,29 +97,8 @@ function toPreviewedProduct(product: RuleProduct, rule: EditedRule, { alias, fil
   };
 }
 
-const orderWords = {
-  before: "goes before this rule",
-  after: "goes after this rule",
-  same: "has the same priority",
-};
-
-const toPreviewedOverlaps = (rule: EditedRule, rules: readonly CustomRule[], { alias, filter }: Place) =>
-  overlaps(rule, rules).map(({ rule: other, attributes, order }) => ({
-    key: other.id,
-    name: shorten(nameOfRule(other), maxValueLength),
-    href: rulePath(alias, filter, other.id),
-    attributes: attributes.join(", "),
-    order: `Priority ${toText(other.priority) || "–"}: ${orderWords[order]}`,
-  }));
-
-/** The effect of `rule` on every product of the store, and the enabled rules that it overlaps. */
-export function toRulePreview(
-  rule: EditedRule,
-  judged: Judgement,
-  notRead: NotRead,
-  rules: readonly CustomRule[],
-  place: Place,
-) {
+/** The effect of `rule` on every product of the store. */
+export function toRulePreview(rule: EditedRule, judged: Judgement, notRead: NotRead, place: Place) {
   const { of, matched, changed, changedProducts } = judged;
   const products = changedProducts.slice(0, maxShown);
   return {
@@ -154,7 +113,6 @@ export function toRulePreview(
       changedProducts.length > products.length
         ? `Shown are ${maxShown} of ${formatUnits(changedProducts.length)} products that would change: below $0 first, then free, then dearer by most, then cheaper by most.`
         : "",
-    overlaps: toPreviewedOverlaps(rule, rules, place),
   };
 }
 export type RulePreview = ReturnType<typeof toRulePreview>;

@@ -29,7 +29,6 @@ import {
   toEditedRule,
 } from "#app/domains/rules/values.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { classes } from "#app/ui/classes.ts";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { CheckField } from "#app/ui/fields/fields.tsx";
 import { maxRuleNameLength } from "#contract/ruleProblems.ts";
@@ -64,13 +63,12 @@ type Opened = {
   values: RuleFormValues;
   advice: Record<string, string>;
   context: RuleContext;
-  places: { value: string; label: string }[];
   duplicateHref: string | undefined;
   deleteHref: string | undefined;
 };
 
-/** Name, enabled, priority or place (rules#place), start and end date with hours (rules#hours). */
-const RuleMainFields = memo(function RuleMainFields({ places }: Pick<Opened, "places">) {
+/** Name, enabled, priority, start and end date with hours (rules#hours). */
+const RuleMainFields = memo(function RuleMainFields() {
   const form = useFormMetadata<RuleFormValues>();
   const { timeZone } = useRowsForm();
   const fields = form.getFieldset();
@@ -97,14 +95,7 @@ const RuleMainFields = memo(function RuleMainFields({ places }: Pick<Opened, "pl
   };
   return (
     <div className="space-y-3">
-      <div
-        className={classes(
-          "grid grid-cols-[minmax(0,1fr)_7rem_auto] items-start gap-2 max-sm:grid-cols-[minmax(0,1fr)_6rem] [&>.check]:mt-[1.375rem]",
-          places.length > 0
-            ? "sm:grid-cols-[minmax(0,1fr)_7rem_minmax(0,18rem)_auto]"
-            : "max-sm:[&>.check]:mt-0",
-        )}
-      >
+      <div className="grid grid-cols-[minmax(0,1fr)_7rem_auto] items-start gap-2 max-sm:grid-cols-[minmax(0,1fr)_6rem] [&>.check]:mt-[1.375rem] max-sm:[&>.check]:mt-0">
         <RowText
           {...textsOf(fields.name, "Name")}
           defaultValue={fields.name.initialValue}
@@ -117,13 +108,6 @@ const RuleMainFields = memo(function RuleMainFields({ places }: Pick<Opened, "pl
           inputMode="numeric"
           autoComplete="off"
         />
-        {places.length > 0 && (
-          <RowSelect
-            {...textsOf(fields.place, "Place")}
-            options={[{ value: "", label: "As its priority says" }, ...places]}
-            defaultValue={fields.place.initialValue ?? ""}
-          />
-        )}
         <CheckField
           label="Enabled"
           name={fields.enabled.name}
@@ -136,8 +120,8 @@ const RuleMainFields = memo(function RuleMainFields({ places }: Pick<Opened, "pl
         {moment("end", "End Date")}
       </div>
       <p className="field-help">
-        The lower priority goes first; a place sets it. Times are in {timeZone}. Without a start date it has
-        always begun; without an end date it does not end.
+        The lower priority goes first. Times are in {timeZone}. Without a start date it has always begun;
+        without an end date it does not end.
       </p>
     </div>
   );
@@ -211,7 +195,7 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
           {/* Not `defaultValue`: a refused form comes back with another token (actions#token). */}
           <input type="hidden" name={fields.base.name} value={values.base} />
           <input type="hidden" name={fields.token.name} value={values.token} />
-          <RuleMainFields places={editor.places} />
+          <RuleMainFields />
           {Object.entries(suggested.values).map(([attribute, values]) => (
             <datalist key={attribute} id={valuesId(attribute)}>
               {values.map((value) => (

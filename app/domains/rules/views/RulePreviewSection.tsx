@@ -5,7 +5,7 @@ import type { PreviewedChange, PreviewedProduct, RulePreview } from "#app/domain
 import { Icon } from "#app/ui/Icon.tsx";
 import { keyed } from "#app/ui/keyed.ts";
 
-/** The rule's effect, before and after, and the rules it overlaps. Indicative: the server decides. */
+/** The rule's effect, before and after. Indicative: the server decides. */
 export function RulePreviewSection({ preview }: { preview: RulePreview }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -24,18 +24,6 @@ export function RulePreviewSection({ preview }: { preview: RulePreview }) {
       {preview.facts.length > 0 && <FactList facts={preview.facts} />}
       {preview.shown !== "" && <p className="text-ink-faint">{preview.shown}</p>}
       {preview.products.length > 0 && <PreviewTable products={preview.products} />}
-      <h4 className="font-semibold">Enabled rules that it overlaps</h4>
-      {preview.overlaps.length === 0 ? (
-        <p>No enabled rule changes the same attributes at the same time.</p>
-      ) : (
-        <ul className="space-y-1">
-          {preview.overlaps.map(({ key, name, href, attributes, order }) => (
-            <li key={key}>
-              <a href={href}>{name}</a>: {attributes}. {order}.
-            </li>
-          ))}
-        </ul>
-      )}
     </section>
   );
 }
