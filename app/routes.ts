@@ -24,29 +24,27 @@ const again = (place: string, at: Route): Route => ({
   children: at.children.map((child) => again(place, child)),
 });
 
-/** Polls of a list, and of the panel over it; `param` has the id of the panel's record. */
-const live = (place: string, param: string, below = ""): Route[] => {
-  const at = (path: string) => route(`${below}${path}live`, "routes/live.ts");
-  return [again(place, at("")), again(`${place}-panel`, at(`:${param}/`))];
-};
+/** Polls of a list, and of the panel over it, answered by `file`; `param` has the id of the panel's record. */
+const live = (param: string, file: string, below = ""): Route[] => [
+  route(`${below}live`, file),
+  again("panel", route(`${below}:${param}/live`, file)),
+];
 
 /** A list's spreadsheet: the file, and a slice of its rows. */
-const sheet = (place: string, path: string): Route[] =>
-  ["xlsx", "json"].map((ending) =>
-    again(`${place}-${ending}`, route(`${path}.${ending}`, "routes/sheet.ts")),
-  );
+const sheet = (path: string, file: string, place = ""): Route[] =>
+  ["xlsx", "json"].map((ending) => again(`${place}${ending}`, route(`${path}.${ending}`, file)));
 
 // Routes at two URLs: for all stores, and below each store for that one (`requireStoreScope`).
 const orders = route("orders", "domains/orders/routes/orders.tsx", [
-  ...live("orders", "orderId"),
+  ...live("orderId", "domains/orders/routes/ordersLive.ts"),
   route(":orderId", "domains/orders/routes/order.tsx"),
-  again("orders", route(":orderId/actions/:action", "routes/event.tsx")),
-  ...sheet("orders", "export"),
+  route(":orderId/actions/:action", "domains/orders/routes/orderAction.tsx"),
+  ...sheet("export", "domains/orders/routes/orderSheet.ts"),
 ]);
 const returns = route("returns", "domains/exos/routes/exos.tsx", [
-  ...live("returns", "exoId"),
-  again("returns", route(":exoId/actions/:action", "routes/command.tsx")),
-  ...sheet("returns", "export"),
+  ...live("exoId", "domains/exos/routes/exosLive.ts"),
+  route(":exoId/actions/:action", "domains/exos/routes/exoAction.tsx"),
+  ...sheet("export", "domains/exos/routes/exoSheet.ts"),
   route(":exoId", "domains/exos/routes/exo.tsx"),
   route(":exoId/blobs/:fileId", "domains/exos/routes/exoFile.ts"),
   again("document", route(":exoId/document.json", "domains/exos/routes/exoFile.ts")),
@@ -63,8 +61,8 @@ const ediOfThePartner = [
     route(":interchangeId", "domains/edi/partner/routes/interchange.tsx"),
     route(":interchangeId/actions/:action", "domains/edi/partner/routes/ediAction.tsx"),
   ]),
-  ...sheet("interchanges", "edi/myer/interchanges/export"),
-  ...live("interchanges", "interchangeId", "edi/myer/interchanges/"),
+  ...sheet("edi/myer/interchanges/export", "domains/edi/partner/routes/interchangeSheet.ts"),
+  ...live("interchangeId", "domains/edi/partner/routes/interchangesLive.ts", "edi/myer/interchanges/"),
   route("edi/myer/interchanges/:interchangeId/segments", "domains/edi/partner/routes/segments.tsx"),
   route("edi/myer/interchanges/:interchangeId/text", "domains/edi/partner/routes/interchangeText.ts"),
   route("edi/myer/interchanges/:interchangeId/document.json", "domains/edi/partner/routes/ediDocument.ts"),
@@ -72,8 +70,8 @@ const ediOfThePartner = [
     route(":orderId", "domains/edi/partner/routes/ediOrder.tsx"),
     again("order", route(":orderId/actions/:action", "domains/edi/partner/routes/ediAction.tsx")),
   ]),
-  ...sheet("edi-orders", "edi/myer/orders/export"),
-  ...live("edi-orders", "orderId", "edi/myer/orders/"),
+  ...sheet("edi/myer/orders/export", "domains/edi/partner/routes/ediOrderSheet.ts"),
+  ...live("orderId", "domains/edi/partner/routes/ediOrdersLive.ts", "edi/myer/orders/"),
   route("edi/myer/orders/:orderId/thread", "domains/edi/partner/routes/thread.tsx"),
   route("edi/myer/threads/:orderNumber", "domains/edi/partner/routes/threadOfOrder.ts"),
   again(
@@ -103,8 +101,8 @@ export const storePages = [
     { label: "Meta Products", group: "Products" },
     route("products", "domains/metaproducts/routes/products.tsx", [
       route(":productId", "domains/metaproducts/routes/product.tsx"),
-      again("products", route(":productId/actions/:action", "routes/event.tsx")),
-      ...sheet("products", "export"),
+      route(":productId/actions/:action", "domains/metaproducts/routes/productAction.tsx"),
+      ...sheet("export", "domains/metaproducts/routes/productSheet.ts"),
     ]),
   ),
   page("orders", { label: "Orders", group: "Orders" }, again("store", orders)),
@@ -133,7 +131,9 @@ export const storePages = [
   page(
     "shipments",
     { label: "Shipments" },
-    route("shipments", "domains/shipments/routes/shipments.tsx", [...sheet("shipments", "export")]),
+    route("shipments", "domains/shipments/routes/shipments.tsx", [
+      ...sheet("export", "domains/shipments/routes/shipmentSheet.ts"),
+    ]),
   ),
   page("returns", { label: "Returns and Exchanges" }, again("store", returns)),
   page("nswvoucher", { label: "NSW Voucher" }, route("nswvoucher", "domains/vouchers/routes/voucher.tsx")),
@@ -178,27 +178,29 @@ export default [
   returns,
   route("returns/credits", "domains/exos/routes/credits.tsx", [
     route(":exoId/:command", "domains/exos/routes/creditCommand.tsx"),
-    ...sheet("credits", "export"),
+    ...sheet("export", "domains/exos/routes/creditSheet.ts"),
   ]),
   ...ediOfThePartner,
   route("today", "routes/today.tsx"),
   route("today/actions", "routes/ownActions.tsx"),
   route("today/live", "routes/todayLive.ts"),
   again("all", route("products/refused", "domains/metaproducts/routes/products.tsx")),
-  ...sheet("refused", "products/refused/export"),
+  ...sheet("products/refused/export", "domains/metaproducts/routes/productSheet.ts", "refused-"),
   route("products", "domains/masterproducts/routes/masterProducts.tsx", [
     route(":styleCode", "domains/masterproducts/routes/masterProduct.tsx"),
   ]),
   route("sessions", "domains/sessions/routes/sessions.tsx", [
-    again("sessions", route(":handle/end", "routes/command.tsx")),
+    route(":handle/end", "domains/sessions/routes/endSession.tsx"),
   ]),
   route("people", "domains/sessions/routes/people.tsx", [
-    again("people", route(":handle/end", "routes/command.tsx")),
-    again("station-key", route("stations/:alias/:stationId/key", "routes/command.tsx")),
+    route(":handle/end", "domains/sessions/routes/endPerson.tsx"),
+    route("stations/:alias/:stationId/key", "domains/sessions/routes/takeKey.tsx"),
   ]),
-  route("audit", "domains/audit/routes/audit.tsx", [...sheet("audit", "export")]),
+  route("audit", "domains/audit/routes/audit.tsx", [
+    ...sheet("export", "domains/audit/routes/auditSheet.ts"),
+  ]),
   route("views", "savedViews/routes/views.tsx", [
-    again("views", route(":viewId/remove", "routes/command.tsx")),
+    route(":viewId/remove", "savedViews/routes/removeView.tsx"),
   ]),
   route("views/live", "savedViews/routes/viewCounts.ts"),
   again("new", route("views/new", "savedViews/routes/view.tsx")),

@@ -1,15 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { may, type User } from "#app/auth/guard.server.ts";
 import { productsOfCodes } from "#app/domains/metaproducts/api.server.ts";
 import { readWithin } from "#app/http/api.server.ts";
-import type { LiveNews } from "#app/lists/news.ts";
-import { entryAt } from "#app/recordPages/recordPages.server.ts";
 import type { StoreScope } from "#app/stores/guard.server.ts";
 import type { RelatedGroup, RelatedRecord } from "#app/ui/RelatedRecords.tsx";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";
 import { threadOfOrderPath } from "./edi/partner/paths.ts";
-import { ediOrderPages, interchangePages } from "./edi/partner/screens.server.ts";
 import type { OrderParcels } from "./exos/detail.ts";
 import { type ExoFacts, exosOfOrder, returnedWithin } from "./exos/exos.server.ts";
 import { exoPath } from "./exos/paths.ts";
@@ -234,15 +230,3 @@ async function orderGroup(
 // The pages of live records, with their related records in other domains.
 export const orderPages = defineOrderPages(orderNeighbours, ordersInBulk);
 export const exoPages = defineExoPages(exoNeighbours);
-
-type Followed = { live(args: LoaderFunctionArgs): Promise<LiveNews<object>> };
-
-const followed: readonly (readonly [RegExp, Followed])[] = [
-  [/^\/edi\/myer\/interchanges\//, interchangePages],
-  [/^\/edi\/myer\/orders\//, ediOrderPages],
-  [/^(\/store\/[^/]+)?\/orders\//, orderPages],
-  [/^(\/store\/[^/]+)?\/returns\//, exoPages],
-];
-
-/** The pages that a poll is about. Throws a 404 page for no such. */
-export const pagesAt = (request: Request) => entryAt(followed, request);

@@ -3,7 +3,6 @@ import type { User } from "#app/auth/guard.server.ts";
 import type { BulkKind } from "#app/bulk/kind.server.ts";
 import { actionPath } from "#app/confirm/model.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { notFound } from "#app/http/apiError.server.ts";
 import { fileFailed, safeFileName } from "#app/http/file.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import type { LiveNews, Versioned } from "#app/lists/news.ts";
@@ -147,15 +146,4 @@ export function dialogPlace(
   const here = actionPath(recordPath(opener ? { opener } : {}), action);
   if (opener !== "detail") return { href, here, closeTo: listPath };
   return { href, here, closeTo: href, panel };
-}
-
-/** Of several that share one route module, the one whose path is requested, whatever its case. Throws a 404 page. */
-export function entryAt<Entry>(
-  entries: readonly (readonly [path: RegExp, entry: Entry])[],
-  request: Request,
-): Entry {
-  const pathname = decodeURIComponent(new URL(request.url).pathname).toLowerCase();
-  const found = entries.find(([path]) => path.test(pathname));
-  if (!found) throw notFound(request);
-  return found[1];
 }

@@ -3,24 +3,18 @@ import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
 import { useDialog } from "#app/confirm/views/CommandDialog.tsx";
 import { EventDialog } from "#app/confirm/views/EventDialog.tsx";
 import { productActionPage } from "#app/domains/metaproducts/record.server.ts";
-import { requireOrders } from "#app/domains/orders/orders.server.ts";
-import { orderActionPage } from "#app/domains/orders/record.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 
-/** An action event on an order, or on a product. */
-async function pageOf(args: LoaderFunctionArgs) {
-  const { request, params } = args;
-  const { orderId, productId = "", action = "" } = params;
-  if (orderId !== undefined)
-    return orderActionPage(await requireOrders(args, "orders.act"), request, orderId, action);
-  const { user, store } = await requireStorePage(request, params.alias, "products");
+async function pageOf({ request, params }: LoaderFunctionArgs) {
+  const { alias, productId = "", action = "" } = params;
+  const { user, store } = await requireStorePage(request, alias, "products");
   return productActionPage(user, store, request, productId, action);
 }
 
 export const loader = confirmLoader(pageOf);
 export const action = confirmAction(pageOf);
 
-export default function Event() {
+export default function ProductAction() {
   const { shown, submitting } = useDialog<typeof loader, typeof action>();
   return <EventDialog command={shown.dialog} submitting={submitting} />;
 }

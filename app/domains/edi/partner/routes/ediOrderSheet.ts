@@ -1,0 +1,4 @@
+import { ediOrderSheet } from "#app/domains/edi/partner/screens.server.ts";
+import { sheetLoader } from "#app/domains/sheets.server.ts";
+
+export const loader = sheetLoader(ediOrderSheet);

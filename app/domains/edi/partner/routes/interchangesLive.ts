@@ -1,0 +1,5 @@
+import { interchangePages } from "#app/domains/edi/partner/screens.server.ts";
+
+export const loader = interchangePages.live;
+
+export { newsClientLoader as clientLoader } from "#app/lists/news.ts";

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
+import { CommandDialog, useDialog } from "#app/confirm/views/CommandDialog.tsx";
+import { requireExos } from "#app/domains/exos/exos.server.ts";
+import { exoActionPage } from "#app/domains/exos/screens.server.ts";
+
+async function pageOf(args: LoaderFunctionArgs) {
+  const { exoId = "", action = "" } = args.params;
+  return exoActionPage(await requireExos(args, "returns.act"), args.request, exoId, action);
+}
+
+export const loader = confirmLoader(pageOf);
+export const action = confirmAction(pageOf);
+
+export default function ExoAction() {
+  const { shown, submitting } = useDialog<typeof loader, typeof action>();
+  return <CommandDialog command={shown.dialog} submitting={submitting} />;
+}
+
+export { commandTitle as meta } from "#app/confirm/commandTitle.ts";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
+import { useDialog } from "#app/confirm/views/CommandDialog.tsx";
+import { EventDialog } from "#app/confirm/views/EventDialog.tsx";
+import { requireOrders } from "#app/domains/orders/orders.server.ts";
+import { orderActionPage } from "#app/domains/orders/record.server.ts";
+
+async function pageOf(args: LoaderFunctionArgs) {
+  const { orderId = "", action = "" } = args.params;
+  return orderActionPage(await requireOrders(args, "orders.act"), args.request, orderId, action);
+}
+
+export const loader = confirmLoader(pageOf);
+export const action = confirmAction(pageOf);
+
+export default function OrderAction() {
+  const { shown, submitting } = useDialog<typeof loader, typeof action>();
+  return <EventDialog command={shown.dialog} submitting={submitting} />;
+}
+
+export { commandTitle as meta } from "#app/confirm/commandTitle.ts";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

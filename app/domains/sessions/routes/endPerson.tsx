@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireMay } from "#app/auth/guard.server.ts";
+import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
+import { CommandDialog, useDialog } from "#app/confirm/views/CommandDialog.tsx";
+import { endPersonPage } from "#app/domains/sessions/screens.server.ts";
+
+async function pageOf({ request, params: { handle = "" } }: LoaderFunctionArgs) {
+  return endPersonPage(await requireMay(request, "people"), handle);
+}
+
+export const loader = confirmLoader(pageOf);
+export const action = confirmAction(pageOf);
+
+export default function EndPerson() {
+  const { shown, submitting } = useDialog<typeof loader, typeof action>();
+  return <CommandDialog command={shown.dialog} submitting={submitting} />;
+}
+
+export { commandTitle as meta } from "#app/confirm/commandTitle.ts";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
