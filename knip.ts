@@ -23,8 +23,6 @@ const config: KnipConfig = {
         "packages/platform/forget.ts",
         "app/domains/forgetCommand.server.ts",
         "app/audit/command.server.ts",
-        // What the style sheets of areas name.
-        "app/{domains/*,ui/styles}/tailwind.config.ts",
         // Remix imports the modules that app/routes.ts lists; a test holds that it lists them all.
         "app/routes.ts",
         "app/**/routes/*.{ts,tsx}",

@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { posix } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
 import { classColours, dark, light, propertiesOf } from "./app/ui/colours.ts";
@@ -32,21 +29,8 @@ const properties = plugin(({ addBase, theme }) => {
   });
 });
 
-/** What stands one below the other: room between them, and lines. And what Tailwind has no short word for. */
-const stacks = plugin(({ addUtilities, matchUtilities, theme }) => {
-  const later = "& > :not([hidden]):not(:first-child)";
-  matchUtilities(
-    { "space-y": (room) => ({ [later]: { marginTop: room } }) },
-    { values: theme("spacing") ?? {} },
-  );
-  matchUtilities({ shadow: (shadow) => ({ boxShadow: shadow }) }, { values: theme("boxShadow") ?? {} });
-  addUtilities({
-    ".ruled": { [later]: { borderTopWidth: "1px", borderColor: String(theme("colors.line.DEFAULT")) } },
-    ".tabular-nums": { fontVariantNumeric: "tabular-nums" },
-    ".wrap-anywhere": { overflowWrap: "anywhere" },
-    /** A summary without the browser's triangle. */
-    ".unmarked": { listStyle: "none", "&::-webkit-details-marker": { display: "none" } },
-  });
+/** Columns as wide as `least` or wider, as many as there is room for. */
+const fluidGrids = plugin(({ matchUtilities, theme }) => {
   for (const side of ["auto-fill", "auto-fit"])
     matchUtilities(
       {
@@ -78,92 +62,12 @@ const places = plugin(({ addVariant }) => {
   addVariant("carded", `${knows} { @media screen and (max-width: 1000px) { ${close} .as-cards.lined & } }`);
 });
 
-const avatars = ["#0f5c70", "#1d6a3d", "#3d5a80", "#7a4a12", "#7b3f61", "#5a4b8a", "#8a3b2e", "#4a5b2a"];
-
-/** Folders whose modules come with a style sheet of their own: the utilities that only they use are in that sheet. */
-const areas = ["app/domains/labels/bridge", "app/domains/labels/views", "app/domains/rules"];
-
-const root = fileURLToPath(new URL(".", import.meta.url));
-const read = (file: string) => readFileSync(root + file, "utf8");
-
-/** Modules that name classes. Those of the server do so for a page without any route's style only. */
-const modules = readdirSync(`${root}app`, { recursive: true, encoding: "utf8" })
-  .map((file) => `app/${file}`)
-  .filter((file) => /(?<!\.(server|test))\.tsx?$/.test(file));
-
-/** The modules that a module imports, apart from those that it loads later. */
-const importsOf = (file: string): string[] =>
-  [...read(file).matchAll(/ from "(#app\/|\.\.?\/)(.+\.tsx?)"/g)]
-    .map(([, from, path]) =>
-      from === "#app/" ? `app/${path}` : posix.join(posix.dirname(file), `${from}${path}`),
-    )
-    .filter((imported) => modules.includes(imported) && !/<dialog\b/.test(read(imported)));
-
-/** The modules of every list's page without a panel, by imports from its route: its utilities are in the first sheet. */
-const listModules = new Set([
-  "app/root.tsx",
-  "app/stores/routes/store.tsx",
-  ...modules.filter((file) => /\bas handle\b/.test(read(file))),
-]);
-for (const file of listModules) for (const imported of importsOf(file)) listModules.add(imported);
-
-const isOfArea = (file: string) => areas.some((area) => file.startsWith(`${area}/`));
-
-/** Words of comments are no classes. */
-const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\/|\/\/ .*/g, "");
-
-const wordsOf = (code: string) => withoutComments(code).split(/["'`\s]+/);
-
-/** The configuration of a sheet that follows others: the utilities of `files` that are not named in `before`. */
-function configAfter(before: Iterable<string>, files: string[]): Config {
-  const known = new Set([...before].flatMap((file) => wordsOf(read(file))));
-  const own = (code: string) => wordsOf(code).filter((word) => !known.has(word));
-  return {
-    ...config,
-    safelist: [],
-    content: { files: files.map((file) => `./${file}`), extract: { ts: own, tsx: own } },
-  };
-}
-
 /**
  * The design tokens. Colours have a module of their own, since there are two schemes of them.
  */
-const config = {
-  content: {
-    files: [...listModules].map((file) => `./${file}`),
-    transform: withoutComments,
-  },
-  // Named by what a value says: a tone, the sum of a person's name.
-  safelist: [...tones.map((tone) => `tone-${tone}`), { pattern: /^bg-avatar-\d$/ }],
-  // Words of the code that are no classes.
-  blocklist: ["blur", "collapse", "container", "table", "transition"],
+export default {
+  content: ["./app/**/*.{ts,tsx}"],
   future: { hoverOnlyWhenSupported: true },
-  // Each of these costs every page a block of custom properties, and no block or screen uses one.
-  corePlugins: {
-    backdropFilter: false,
-    backgroundOpacity: false,
-    borderOpacity: false,
-    borderSpacing: false,
-    boxShadow: false,
-    boxShadowColor: false,
-    contain: false,
-    filter: false,
-    fontVariantNumeric: false,
-    gradientColorStops: false,
-    ringWidth: false,
-    placeholderOpacity: false,
-    preflight: false,
-    // Told by siblings, they would have the browser look at every element again whenever one comes or goes.
-    divideWidth: false,
-    divideColor: false,
-    divideStyle: false,
-    divideOpacity: false,
-    scrollSnapType: false,
-    space: false,
-    textOpacity: false,
-    touchAction: false,
-    transform: false,
-  },
   theme: {
     screens: { sm: "641px", lg: "1024px", xl: "1440px" },
     fontFamily: {
@@ -193,7 +97,6 @@ const config = {
       current: "currentColor",
       white: "#ffffff",
       ...classColours,
-      avatar: Object.fromEntries(avatars.map((colour, at) => [at, colour])),
       // Of the nearest `tone-*` around.
       tone: { DEFAULT: "var(--tone)", soft: "var(--tone-soft)", line: "var(--tone-line)" },
     },
@@ -211,20 +114,5 @@ const config = {
       maxWidth: { prose: "42rem", dialog: "30rem", panel: "42rem", wide: "68rem" },
     },
   },
-  plugins: [properties, stacks, places],
+  plugins: [properties, fluidGrids, places],
 } satisfies Config;
-
-/** The configuration of the style sheet of such folders, which follows the portal's two. */
-export const areaConfig = (...folders: string[]): Config =>
-  configAfter(
-    modules.filter((file) => !isOfArea(file)),
-    modules.filter((file) => folders.some((folder) => file.startsWith(`${folder}/`))),
-  );
-
-/** The configuration of the portal's second style sheet. */
-export const detailsConfig = configAfter(
-  listModules,
-  modules.filter((file) => !isOfArea(file) && !listModules.has(file)),
-);
-
-export default config;

@@ -1,15 +1,13 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { correlationMeta, PageRequestContext, sheetIds } from "#app/http/clientNonce.ts";
+import { correlationMeta, PageRequestContext } from "#app/http/clientNonce.ts";
 
 const meta = document.querySelector<HTMLMetaElement>(`meta[name="${correlationMeta}"]`);
 const page = {
   nonce: undefined,
   correlationId: meta?.content,
-  styles: Object.fromEntries(
-    sheetIds.map((id) => [id, document.getElementById(id)?.textContent ?? undefined]),
-  ),
+  styles: document.getElementById("styles")?.textContent ?? undefined,
 };
 
 /**

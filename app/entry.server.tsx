@@ -6,7 +6,7 @@ import { compressBody } from "#app/http/compress.server.ts";
 import { allowReuse } from "#app/http/prefetch.server.ts";
 import { correlationHeader, correlationIdOf } from "#app/http/requestNotes.server.ts";
 import { contentSecurityPolicy, newNonce, setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
-import { lacksStyles, stylesCookie, stylesPlaces, withStyles } from "#app/http/styles.server.ts";
+import { lacksStyles, stylesCookie, stylesPlace, withStyles } from "#app/http/styles.server.ts";
 import { log } from "#app/log.server.ts";
 
 /** Entry point of the production build, behind the gate. */
@@ -61,7 +61,7 @@ async function renderPage(
   { nonce, bringsStyles }: { nonce: string; bringsStyles: boolean },
 ): Promise<string> {
   const { serverHandoffStream, ...page } = context;
-  const styles = bringsStyles ? stylesPlaces : {};
+  const styles = bringsStyles ? stylesPlace : undefined;
   const html = renderToString(
     <PageRequestContext.Provider value={{ nonce, correlationId: failed.get(request), styles }}>
       <RemixServer context={page} url={request.url} nonce={nonce} />

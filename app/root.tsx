@@ -7,7 +7,6 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
-  useMatches,
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ComponentProps, memo, type ReactNode, useEffect, useState } from "react";
@@ -23,17 +22,10 @@ import { env } from "#app/env.server.ts";
 import { FindField } from "#app/find/views/FindField.tsx";
 import { guideFor } from "#app/guide/model.ts";
 import { attempt } from "#app/http/api.server.ts";
-import {
-  correlationMeta,
-  type SheetId,
-  useNonce,
-  usePageCorrelationId,
-  usePageStyles,
-} from "#app/http/clientNonce.ts";
+import { correlationMeta, useNonce, usePageCorrelationId, usePageStyles } from "#app/http/clientNonce.ts";
 import { FlashMessage } from "#app/http/FlashMessage.tsx";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
-import { firstSheetOnly } from "#app/lists/firstSheet.ts";
 import { readPreferences } from "#app/preferences/preferences.server.ts";
 import { PinnedViews } from "#app/savedViews/views/PinnedViews.tsx";
 import { knownMenu, viewsOf } from "#app/savedViews/views.server.ts";
@@ -46,7 +38,6 @@ import { Shell } from "#app/ui/shell/Shell.tsx";
 import { TimeZone } from "#app/ui/text/DateTime.tsx";
 import { useLater } from "#app/ui/useLater.ts";
 import type { Permission } from "#contract/capabilities.ts";
-import detailsAddress from "./details.css?url";
 import stylesAddress from "./styles.css?url";
 
 export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
@@ -177,22 +168,19 @@ const SignedInFrame = memo(function SignedInFrame({
 });
 
 /**
- * A style sheet, inlined or linked. An inlined one is fetched for the next page, and one that the page doesn't need for
- * what may be shown over it: with scripting once the page is interactive, since until then the scripts need the bandwidth.
+ * The style sheet, inlined or linked. An inlined one is fetched for the next page: with scripting once the page is
+ * interactive, since until then the scripts need the bandwidth.
  */
-function Sheet({ id, address, isNeeded = true }: { id: SheetId; address: string; isNeeded?: boolean }) {
+function Styles() {
   const nonce = useNonce();
-  const text = usePageStyles()[id];
-  const [wasNeeded] = useState(isNeeded);
+  const text = usePageStyles();
   const [isInteractive, setInteractive] = useState(false);
   useEffect(() => setInteractive(true), []);
-  const ahead = <link rel="prefetch" as="style" href={address} />;
-  const link = <link rel="stylesheet" href={address} />;
-  if (!wasNeeded) return isInteractive ? link : <noscript>{ahead}</noscript>;
-  if (text === undefined) return link;
+  if (text === undefined) return <link rel="stylesheet" href={stylesAddress} />;
+  const ahead = <link rel="prefetch" as="style" href={stylesAddress} />;
   return (
     <>
-      <style id={id} nonce={nonce} suppressHydrationWarning>
+      <style id="styles" nonce={nonce} suppressHydrationWarning>
         {text}
       </style>
       {isInteractive ? ahead : <noscript>{ahead}</noscript>}
@@ -205,7 +193,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const correlationId = usePageCorrelationId();
   const chosen = useRouteLoaderData<typeof loader>("root")?.shell?.preferences;
   const { density } = lookSearch.read(useLocation().search);
-  const isFirstSheetOnly = useMatches().at(-1)?.handle === firstSheetOnly;
   return (
     <html lang="en-AU" data-rows={chosen && (density ?? chosen.rows)} data-colours={chosen?.colours}>
       <head>
@@ -213,8 +200,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {correlationId && <meta name={correlationMeta} content={correlationId} />}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
-        <Sheet id="styles" address={stylesAddress} />
-        <Sheet id="details" address={detailsAddress} isNeeded={!isFirstSheetOnly} />
+        <Styles />
         <Meta />
         <Links />
       </head>

@@ -1,13 +1,9 @@
-import details from "#app/details.css?inline";
 import { env } from "#app/env.server.ts";
 import styles from "#app/styles.css?inline";
 import address from "#app/styles.css?url";
-import { type SheetId, sheetIds } from "./clientNonce.ts";
 
-const texts: Record<SheetId, string> = { styles, details };
-
-/** Where the texts of inlined sheets go. */
-export const stylesPlaces: Record<SheetId, string> = { styles: "/* styles */", details: "/* details */" };
+/** Where the text of the inlined sheet goes. */
+export const stylesPlace = "/* styles */";
 
 const name = env.secure ? "__Host-styles" : "styles";
 const version = address.replace(/^.*\/|\.css$/g, "");
@@ -23,8 +19,7 @@ export function lacksStyles(request: Request): boolean {
   return !cookies.split("; ").includes(`${name}=${version}`);
 }
 
-export const withStyles = (html: string): string =>
-  sheetIds.reduce((page, id) => page.replace(stylesPlaces[id], () => texts[id]), html);
+export const withStyles = (html: string): string => html.replace(stylesPlace, () => styles);
 
 /** The `Set-Cookie` value that records that the browser has this version. */
 export const stylesCookie = `${name}=${version}; Path=/; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${env.secure ? "; Secure" : ""}`;

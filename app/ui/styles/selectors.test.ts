@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import postcss from "postcss";
 import { describe, expect, test } from "vitest";
-import tailwind from "../../../tailwind.config.ts";
 
 const selectors = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".css"))
@@ -35,8 +34,6 @@ describe("rules that restyle the whole page", () => {
     });
     expect(selectors.length, "there are rules to look at").toBeGreaterThan(300);
     expect(bySibling).toEqual([]);
-    const off = { space: false, divideWidth: false, divideColor: false, divideStyle: false };
-    expect(tailwind.corePlugins).toMatchObject(off);
   });
 
   test("none on the screen depends on the content of any element", () => {

@@ -139,4 +139,3 @@ export default function Credits() {
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
-export { firstSheetOnly as handle } from "#app/lists/firstSheet.ts";

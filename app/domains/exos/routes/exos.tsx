@@ -231,4 +231,3 @@ function Fields({ alias, filter, hasOrders, statusChoices, storeChoices }: Field
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
-export { firstSheetOnly as handle } from "#app/lists/firstSheet.ts";

@@ -1,4 +1,3 @@
-import "../views/labels.css";
 import { needsLook, queueSummary } from "../labelStates.ts";
 import { createBridge } from "./bridge.ts";
 import { createConnection } from "./connection.ts";

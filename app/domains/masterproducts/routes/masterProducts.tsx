@@ -142,4 +142,3 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const shouldRevalidate = listRevalidation(isSameMasterList);
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
-export { firstSheetOnly as handle } from "#app/lists/firstSheet.ts";

@@ -227,4 +227,3 @@ export async function loader(args: LoaderFunctionArgs) {
 export const shouldRevalidate = listRevalidation(isSameProductList);
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
-export { firstSheetOnly as handle } from "#app/lists/firstSheet.ts";

@@ -13,15 +13,14 @@ import {
 } from "#app/domains/rules/prices/preview.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { readable } from "#app/lists/listed.ts";
-import { titleOver } from "#app/ui/shell/titles.ts";
-import { FactList } from "#app/ui/text/FactList.tsx";
-import "../views/rules.css";
 import { Button } from "#app/ui/Button.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { SearchField } from "#app/ui/fields/fields.tsx";
 import { keyed } from "#app/ui/keyed.ts";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { titleOver } from "#app/ui/shell/titles.ts";
+import { FactList } from "#app/ui/text/FactList.tsx";
 import { tiedWords } from "../model.ts";
 import { Change } from "../views/RulePreviewSection.tsx";
 

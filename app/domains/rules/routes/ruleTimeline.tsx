@@ -9,7 +9,6 @@ import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { titleOver } from "#app/ui/shell/titles.ts";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import "#app/domains/rules/views/rules.css";
 import { tiedWords } from "../model.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => titleOver(matches, ["Rule timeline"]);

@@ -28,14 +28,13 @@ import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { newRuleLabel, ruleColumns as words } from "#app/specification/stores.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { SelectField, ToggleField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { storeTitle } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import "../views/rules.css";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 
 type Place = { alias: string; filter: RuleFilter };
 type Context = Place & { token: string; sendingHref: string | undefined };

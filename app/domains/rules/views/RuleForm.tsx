@@ -1,4 +1,3 @@
-import "./rules.css";
 import { FormProvider, FormStateInput, getFormProps, useForm, useFormMetadata } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";

@@ -1,4 +1,3 @@
-import "./rules.css";
 import type { VersionLine } from "#app/domains/rules/compare.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";

@@ -36,4 +36,3 @@ export default function Shipments() {
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
-export { firstSheetOnly as handle } from "#app/lists/firstSheet.ts";

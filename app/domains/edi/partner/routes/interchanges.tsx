@@ -163,4 +163,3 @@ const cellsOf = (filter: InterchangeFilter): CellsOf<InterchangeCells, Interchan
 });
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
-export { firstSheetOnly as handle } from "#app/lists/firstSheet.ts";

@@ -145,4 +145,3 @@ const columnsOf = (
 ];
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
-export { firstSheetOnly as handle } from "#app/lists/firstSheet.ts";

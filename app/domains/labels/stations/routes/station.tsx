@@ -1,4 +1,3 @@
-import "../../views/labels.css";
 import {
   type ActionFunctionArgs,
   data,

@@ -1,3 +1,0 @@
-import { areaConfig } from "../../../tailwind.config.ts";
-
-export default areaConfig("app/domains/rules");

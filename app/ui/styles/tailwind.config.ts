@@ -1,3 +1,0 @@
-import { detailsConfig } from "../../../tailwind.config.ts";
-
-export default detailsConfig;
