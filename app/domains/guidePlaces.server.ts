@@ -1,6 +1,6 @@
 import { runsPath } from "#app/bulk/paths.ts";
 import { findPath } from "#app/find/paths.ts";
-import type { Finds, Opened, Place } from "#app/guide/model.ts";
+import type { Finds, FindsNamed, Opened, Place } from "#app/guide/model.ts";
 import { guidePath } from "#app/guide/paths.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
 import { storePages } from "#app/routes.ts";
@@ -71,7 +71,8 @@ const actionPlaces = new Map<string, Place | undefined>([
 
 const everyRule = ruleSearch.read("");
 
-export const places = {
+/** The places that pages of the guide lead to, by the name that a link there has. */
+const places: Readonly<Record<string, Place>> = {
   audit: { permission: "audit", at: auditPath },
   credits: { permission: "returns.credits", at: creditsPath({}) },
   edi: { permission: "edi", at: ediPath },
@@ -83,7 +84,6 @@ export const places = {
   master: { permission: "masterproducts", at: masterRootPath },
   orders: { permission: "orders", at: allOrdersPath },
   people: { permission: "people", at: peoplePath },
-  preferences: { permission: "preferences", at: preferencesPath },
   priceOfProduct: ofStore("customrules", (alias) => rulePricePath(alias, everyRule)),
   printSetup: ofStore("printlabel", printSetupPath),
   refused: ofStore("products", (alias) => productsPath(alias, { invalid: true })),
@@ -99,13 +99,14 @@ export const places = {
   },
   stations: ofStore("printlabel", stationsPath),
   storeInterchanges: ofStore("interchanges"),
-  stores: { permission: "stores", at: storesPath },
   today: { permission: "today", at: todayPath },
   unacknowledged: { permission: "edi", at: interchangesPath({ acknowledged: "no" }) },
   views: { permission: "views", at: viewsPath },
   voucher: ofStore("nswvoucher"),
   wrongLabels: ofStore("printlabel", (alias) => wrongLabelsPath(alias)),
-} as const satisfies Record<string, Place>;
+};
+
+export const placeNames = Object.keys(places);
 
 /** Where places are for a reader: a store's page is that of the first of the stores that has it (guide#links). */
 export const findsFor =
@@ -116,6 +117,14 @@ export const findsFor =
     const page = storePage(place.page);
     const store = stores.find(({ storeType }) => storeHasPage(page, storeType));
     return store && { href: place.ofStore(store.storeAlias), store: store.storeName };
+  };
+
+/** The same by a place's name. */
+export const findsNamed =
+  (find: Finds): FindsNamed =>
+  (name) => {
+    const place = places[name];
+    return place && find(place);
   };
 
 /** Everything that a role opens, as the table of capabilities has it (guide#opens). */

@@ -6,7 +6,8 @@ export type Place =
   | { permission: Permission; at: string }
   | { page: StorePageKey; ofStore: (alias: string) => string };
 
-export type Way = { words: string; place: Place };
+/** A link to a place, by its name. */
+export type Way = { words: string; place: string };
 
 export type Says = readonly (string | Way)[];
 
@@ -23,7 +24,7 @@ export type GuidePage = {
   role: Role;
   about: string;
   tasks: readonly Task[];
-  keys?: readonly Key[];
+  keys: readonly Key[];
 };
 
 /** A link for one reader; `store` names the example store. */
@@ -31,6 +32,9 @@ export type Lead = { href: string; store?: string };
 
 /** Finds the link of a place for one reader; undefined if they can't open it. */
 export type Finds = (place: Place) => Lead | undefined;
+
+/** The same by the place's name. */
+export type FindsNamed = (name: string) => Lead | undefined;
 
 type WayView = { words: string } & Partial<Lead>;
 export type PieceView = string | WayView;
@@ -46,13 +50,13 @@ export type GuideView = {
 export type Opened = { about: string } & Partial<Lead>;
 export type GuideEntry = { key: string; title: string; about: string; role: Role; href: string };
 
-const shownWay = (words: string, place: Place, find: Finds): WayView => ({ words, ...find(place) });
+const shownWay = (words: string, place: string, find: FindsNamed): WayView => ({ words, ...find(place) });
 
-const shownSays = (says: Says, find: Finds): PieceView[] =>
+const shownSays = (says: Says, find: FindsNamed): PieceView[] =>
   says.map((piece) => (typeof piece === "string" ? piece : shownWay(piece.words, piece.place, find)));
 
 /** A page for one reader: places that they can't open are named without a link (guide#links). */
-export const toGuideView = (page: GuidePage, roles: readonly string[], find: Finds): GuideView => ({
+export const toGuideView = (page: GuidePage, roles: readonly string[], find: FindsNamed): GuideView => ({
   title: page.title,
   role: page.role,
   about: page.about,
@@ -62,7 +66,7 @@ export const toGuideView = (page: GuidePage, roles: readonly string[], find: Fin
     steps: steps.map((says) => shownSays(says, find)),
     picture,
   })),
-  keys: page.keys ?? [],
+  keys: page.keys,
 });
 
 const toEntry = ({ key, title, about, role }: GuidePage): GuideEntry => ({

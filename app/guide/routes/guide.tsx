@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { guidePages } from "#app/domains/guidePages.server.ts";
+import { guidePages } from "#app/guide/guidePages.server.ts";
 import { entriesFor, type GuideEntry } from "#app/guide/model.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { may, requireMay } from "#app/auth/guard.server.ts";
-import { guidePages } from "#app/domains/guidePages.server.ts";
-import { findsFor, openTo } from "#app/domains/guidePlaces.server.ts";
+import { findsFor, findsNamed, openTo } from "#app/domains/guidePlaces.server.ts";
 import { env } from "#app/env.server.ts";
+import { guidePages } from "#app/guide/guidePages.server.ts";
 import {
   entriesFor,
   type Key,
@@ -171,7 +171,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!page) throw notFound(request, "The guide has no such page.");
   const find = findsFor((permission) => may(user, permission), readableStores(await knownStores(user)));
   return {
-    guide: toGuideView(page, user.roles, find),
+    guide: toGuideView(page, user.roles, findsNamed(find)),
     opens: openTo(page.role, env.GLOBAL_ACTIONS, find),
     pages: entriesFor(guidePages, user.roles),
     current: page.key,
