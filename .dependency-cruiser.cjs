@@ -71,7 +71,7 @@ module.exports = {
       "^backup/",
       {
         path: "^(app|packages/platform|scripts|tests)/",
-        pathNot: ["^app/(database/|env\\.server)", "^packages/platform/(database/|env\\.ts)"],
+        pathNot: ["^app/core/(database/|env\\.server)", "^packages/platform/(database/|env\\.ts)"],
       },
       "backup/ copies what lies there, whatever it says: it knows places and stores, and nothing that reads them.",
     ),
@@ -87,7 +87,7 @@ module.exports = {
       {
         path: "^(app|packages/platform|scripts|tests)/",
         pathNot: [
-          "^app/(readEnv|database/folder|database/migrate|domains/labels/bridge/signingPair)\\.server\\.ts$",
+          "^app/(core/(readEnv|database/folder|database/migrate)|domains/labels/bridge/signingPair)\\.server\\.ts$",
           "^packages/platform/(database/|env\\.ts|outside/files/)",
         ],
       },
@@ -167,45 +167,48 @@ module.exports = {
     ),
     part(
       "ui-knows-no-domain",
-      "^app/ui/",
-      { path: "^app/", pathNot: "^app/(ui|search|specification)/" },
-      "app/ui/ takes props: it imports nothing of the app but itself, how a query is written, and the words given.",
+      "^app/core/ui/",
+      { path: "^app/", pathNot: "^app/core/(ui|search|specification)/" },
+      "app/core/ui/ takes props: it imports nothing of the app but itself, how a query is written, and the words given.",
     ),
     part(
       "search-knows-nothing-of-ours",
-      "^app/search/",
-      { pathNot: "^(app/search/|packages/contract/(typedText|numbers)\\.ts$)" },
-      "app/search/ is a leaf but for how typed text and numbers are read: the whole app writes queries by it.",
+      "^app/core/search/",
+      { pathNot: "^(app/core/search/|packages/contract/(typedText|numbers)\\.ts$)" },
+      "app/core/search/ is a leaf but for how typed text and numbers are read: the whole app writes queries by it.",
     ),
     part(
       "addresses-without-schemas",
-      "^app/(search/|domains/.+/(paths|search)\\.ts$)",
+      "^app/(core/search/|domains/.+/(paths|search)\\.ts$)",
       { path: "^node_modules/zod/", reachable: true },
       "The browser reads and builds addresses on every page: the schema library would come with them.",
     ),
     rule(
       "programs-need-no-configuration",
       { path: "^tests/(bench|faults|screenshots|topology)/", pathNot: "\\.test\\.ts$" },
-      { path: "^app/env\\.server\\.ts$", reachable: true },
+      { path: "^app/core/env\\.server\\.ts$", reachable: true },
       "These programs start portals with settings of their own, and have none themselves.",
     ),
     rule(
       "what-serves-every-domain-knows-none",
-      { path: "^app/", pathNot: [notTests, routes, "^app/(domains|ui)/", "^app/root\\.tsx$"] },
+      {
+        path: "^app/",
+        pathNot: [notTests, routes, "^app/(domains|composition|core/ui)/", "^app/root\\.tsx$"],
+      },
       { path: "^app/domains/" },
       "Only routes, and the frame around every page, know domains from without.",
     ),
     part(
       "lists-know-no-feature",
-      "^app/lists/",
-      { path: "^app/(bulk|notes|recordPages)/" },
-      "app/lists/ frames every list: what is done to its rows and said of them comes to it from app/recordPages/.",
+      "^app/core/lists/",
+      { path: "^app/features/(bulk|notes|records)/" },
+      "app/core/lists/ frames every list: what is done to its rows and said of them comes to it from app/features/records/.",
     ),
     part(
       "database-knows-only-the-environment",
-      "^app/database/",
-      { path: "^app/", pathNot: "^app/(database/|(env|log|metrics)\\.server)" },
-      "app/database/ has the tables of others: of the app it imports only the environment, the log and the figures.",
+      "^app/core/database/",
+      { path: "^app/", pathNot: "^app/core/(database/|(env|log|metrics)\\.server)" },
+      "app/core/database/ has the tables of others: of the app it imports only the environment, the log and the figures.",
     ),
     rule(
       "domains-are-apart",
@@ -213,9 +216,9 @@ module.exports = {
       {
         path: "^app/domains/",
         // Of the keys of stations the questions before 'End' tell, too.
-        pathNot: "^app/domains/($1/|stationKeys\\.server\\.ts$)",
+        pathNot: "^app/domains/$1/",
       },
-      "No domain imports another: what all of them need stands beside them (app/stores, app/confirm); routes bring domains together.",
+      "No domain imports another: what all of them need stands beside them (app/core/stores, app/core/commands); routes bring domains together.",
     ),
     part(
       "rules-are-judged-whoever-edits-them",
@@ -244,9 +247,9 @@ module.exports = {
     rule(
       "forms-are-read-in-one-room",
       // A view depends on the state of its own browser.
-      { path: "^app/", pathNot: [notTests, "^app/http/forms/read\\.ts$", "/views/"] },
+      { path: "^app/", pathNot: [notTests, "^app/core/http/forms/read\\.ts$", "/views/"] },
       { path: "^node_modules/@conform-to/(zod|dom)/" },
-      "Conform makes lists as long as a field's name says, and throws at names that it does not know: only app/http/forms/ hands it what was posted.",
+      "Conform makes lists as long as a field's name says, and throws at names that it does not know: only app/core/http/forms/ hands it what was posted.",
     ),
     rule(
       "server-modules-stay-on-the-server",

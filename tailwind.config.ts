@@ -1,6 +1,6 @@
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
-import { classColours, dark, light, propertiesOf } from "./app/ui/colours.ts";
+import { classColours, dark, light, propertiesOf } from "./app/core/ui/colours.ts";
 
 const tones = ["ok", "attention", "background", "dismissed", "danger"];
 

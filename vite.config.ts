@@ -30,9 +30,9 @@ const threads: Plugin = {
   },
 };
 
-const migrations = fileURLToPath(new URL("./app/database/migrations/", import.meta.url));
+const migrations = fileURLToPath(new URL("./app/core/database/migrations/", import.meta.url));
 
-/** The database's migrations, which the portal reads when it starts: beside its code, as in app/database. */
+/** The database's migrations, which the portal reads when it starts: beside its code, as in app/core/database. */
 const migrationFiles: Plugin = {
   name: "migrations",
   apply: "build",

@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { correlationMeta, PageRequestContext } from "#app/http/clientNonce.ts";
+import { correlationMeta, PageRequestContext } from "#app/core/http/clientNonce.ts";
 
 const meta = document.querySelector<HTMLMetaElement>(`meta[name="${correlationMeta}"]`);
 const page = {

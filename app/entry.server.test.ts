@@ -3,7 +3,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { portalOver } from "#tests/support/portalModules.ts";
 
 const portal = portalOver(createServer(), async () => {
-  const [entry, { log }] = await Promise.all([import("./entry.server.tsx"), import("#app/log.server.ts")]);
+  const [entry, { log }] = await Promise.all([
+    import("./entry.server.tsx"),
+    import("#app/core/log.server.ts"),
+  ]);
   return { ...entry, log };
 });
 

@@ -1,16 +1,20 @@
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { PageRequestContext } from "#app/http/clientNonce.ts";
-import { compressBody } from "#app/http/compress.server.ts";
-import { allowReuse } from "#app/http/prefetch.server.ts";
-import { correlationHeader, correlationIdOf } from "#app/http/requestNotes.server.ts";
-import { contentSecurityPolicy, newNonce, setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
-import { lacksStyles, stylesCookie, stylesPlace, withStyles } from "#app/http/styles.server.ts";
-import { log } from "#app/log.server.ts";
+import { PageRequestContext } from "#app/core/http/clientNonce.ts";
+import { compressBody } from "#app/core/http/compress.server.ts";
+import { allowReuse } from "#app/core/http/prefetch.server.ts";
+import { correlationHeader, correlationIdOf } from "#app/core/http/requestNotes.server.ts";
+import {
+  contentSecurityPolicy,
+  newNonce,
+  setSecurityHeaders,
+} from "#app/core/http/securityHeaders.server.ts";
+import { lacksStyles, stylesCookie, stylesPlace, withStyles } from "#app/core/http/styles.server.ts";
+import { log } from "#app/core/log.server.ts";
 
 /** Entry point of the production build, behind the gate. */
-export { startServer } from "#app/gate/server.server.ts";
+export { startServer } from "#app/core/gate/server.server.ts";
 
 /**
  * No loader defers: its data is complete when it is encoded. In ms; until then the encoder's timer

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { SessionEnd } from "#app/auth/SessionEnd.tsx";
-import { PrefetchIntent } from "#app/http/PrefetchIntent.tsx";
-import { RowKeys } from "#app/lists/RowKeys.tsx";
-import { keepPopupsTidy } from "#app/ui/popups.ts";
+import { SessionEnd } from "#app/core/auth/SessionEnd.tsx";
+import { PrefetchIntent } from "#app/core/http/PrefetchIntent.tsx";
+import { RowKeys } from "#app/core/lists/RowKeys.tsx";
+import { keepPopupsTidy } from "#app/core/ui/popups.ts";
 
 const typesIn = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;

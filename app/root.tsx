@@ -10,33 +10,38 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ComponentProps, memo, type ReactNode, useEffect, useState } from "react";
-import { avatarPath } from "#app/auth/avatar.server.ts";
-import { may, optionalUser, type User } from "#app/auth/guard.server.ts";
-import { noUsername } from "#app/auth/loginProblems.ts";
-import { lifeFromNow } from "#app/auth/session.server.ts";
-import { accountMenu, globalMenu, storeMenu } from "#app/domains/navigation.ts";
-import { sourcesFor } from "#app/domains/todaySources.server.ts";
-import { viewLists } from "#app/domains/viewLists.server.ts";
-import { env } from "#app/env.server.ts";
-import { FindField } from "#app/find/views/FindField.tsx";
-import { guidePages } from "#app/guide/guidePages.server.ts";
-import { guideFor } from "#app/guide/model.ts";
-import { attempt } from "#app/http/api.server.ts";
-import { correlationMeta, useNonce, usePageCorrelationId, usePageStyles } from "#app/http/clientNonce.ts";
-import { FlashMessage } from "#app/http/FlashMessage.tsx";
-import { takeFlash } from "#app/http/flash.server.ts";
-import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
-import { readPreferences } from "#app/preferences/preferences.server.ts";
-import { PinnedViews } from "#app/savedViews/views/PinnedViews.tsx";
-import { knownMenu, viewsOf } from "#app/savedViews/views.server.ts";
-import { lookSearch } from "#app/search/search.ts";
-import { listStores } from "#app/stores/guard.server.ts";
-import { knownBell } from "#app/today/today.server.ts";
-import { Bell, TodayNow } from "#app/today/views/TodayNow.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
-import { Shell } from "#app/ui/shell/Shell.tsx";
-import { TimeZone } from "#app/ui/text/DateTime.tsx";
-import { useLater } from "#app/ui/useLater.ts";
+import { accountMenu, globalMenu, storeMenu } from "#app/composition/navigation.ts";
+import { sourcesFor } from "#app/composition/todaySources.server.ts";
+import { viewLists } from "#app/composition/viewLists.server.ts";
+import { avatarPath } from "#app/core/auth/avatar.server.ts";
+import { may, optionalUser, type User } from "#app/core/auth/guard.server.ts";
+import { noUsername } from "#app/core/auth/loginProblems.ts";
+import { lifeFromNow } from "#app/core/auth/session.server.ts";
+import { env } from "#app/core/env.server.ts";
+import { attempt } from "#app/core/http/api.server.ts";
+import {
+  correlationMeta,
+  useNonce,
+  usePageCorrelationId,
+  usePageStyles,
+} from "#app/core/http/clientNonce.ts";
+import { FlashMessage } from "#app/core/http/FlashMessage.tsx";
+import { takeFlash } from "#app/core/http/flash.server.ts";
+import { RouteErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
+import { lookSearch } from "#app/core/search/search.ts";
+import { listStores } from "#app/core/stores/guard.server.ts";
+import { Icon } from "#app/core/ui/Icon.tsx";
+import { Shell } from "#app/core/ui/shell/Shell.tsx";
+import { TimeZone } from "#app/core/ui/text/DateTime.tsx";
+import { useLater } from "#app/core/ui/useLater.ts";
+import { FindField } from "#app/features/find/views/FindField.tsx";
+import { guidePages } from "#app/features/guide/guidePages.server.ts";
+import { guideFor } from "#app/features/guide/model.ts";
+import { readPreferences } from "#app/features/preferences/preferences.server.ts";
+import { knownBell } from "#app/features/today/today.server.ts";
+import { Bell, TodayNow } from "#app/features/today/views/TodayNow.tsx";
+import { PinnedViews } from "#app/features/views/views/PinnedViews.tsx";
+import { knownMenu, viewsOf } from "#app/features/views/views.server.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import stylesAddress from "./styles.css?url";
 

@@ -7,7 +7,7 @@ import type { StorePageKey } from "#contract/capabilities.ts";
 type Route = { id: string; path?: string; index?: boolean; file: string; children: Route[] };
 
 /** A route is named after its module: `domains/orders/routes/order.tsx` is `orders/order`. */
-const nameOf = (file: string) => file.replace(/^domains\/|routes\/|\.tsx?$/g, "");
+const nameOf = (file: string) => file.replace(/^(core|features|domains)\/|routes\/|\.tsx?$/g, "");
 
 const route = (path: string, file: string, children: Route[] = []): Route => ({
   id: nameOf(file),
@@ -95,7 +95,7 @@ const page = <Key extends StorePageKey>(key: Key, words: PageWords, at: Route) =
 
 /** Below `/store/:alias`, in menu order: every page of a store. `packages/contract/capabilities.ts` has the roles of each. */
 export const storePages = [
-  page("overview", { label: "Overview" }, index("stores/routes/overview.tsx")),
+  page("overview", { label: "Overview" }, index("domains/stores/routes/overview.tsx")),
   page(
     "products",
     { label: "Meta Products", group: "Products" },
@@ -168,9 +168,12 @@ const printPages = [
 ];
 
 export default [
-  index("stores/routes/home.tsx"),
-  route("store", "stores/routes/stores.tsx"),
-  route("store/:alias", "stores/routes/store.tsx", [...storePages.map((one) => one.route), ...printPages]),
+  index("domains/stores/routes/home.tsx"),
+  route("store", "domains/stores/routes/stores.tsx"),
+  route("store/:alias", "domains/stores/routes/store.tsx", [
+    ...storePages.map((one) => one.route),
+    ...printPages,
+  ]),
   // Outside of the store's frame, which needs a signed-in person.
   again("work", route("store/:alias/printlabel/stations/:stationId/work", station)),
   route("store/:alias/printlabel/sheet", "domains/labels/routes/labelSheet.tsx"),
@@ -189,45 +192,45 @@ export default [
   route("products", "domains/masterproducts/routes/masterProducts.tsx", [
     route(":styleCode", "domains/masterproducts/routes/masterProduct.tsx"),
   ]),
-  route("sessions", "domains/sessions/routes/sessions.tsx", [
-    route(":handle/end", "domains/sessions/routes/endSession.tsx"),
+  route("sessions", "features/sessions/routes/sessions.tsx", [
+    route(":handle/end", "features/sessions/routes/endSession.tsx"),
   ]),
-  route("people", "domains/sessions/routes/people.tsx", [
-    route(":handle/end", "domains/sessions/routes/endPerson.tsx"),
-    route("stations/:alias/:stationId/key", "domains/sessions/routes/takeKey.tsx"),
+  route("people", "features/sessions/routes/people.tsx", [
+    route(":handle/end", "features/sessions/routes/endPerson.tsx"),
+    route("stations/:alias/:stationId/key", "features/sessions/routes/takeKey.tsx"),
   ]),
-  route("audit", "domains/audit/routes/audit.tsx", [
-    ...sheet("export", "domains/audit/routes/auditSheet.ts"),
+  route("audit", "features/audit/routes/audit.tsx", [
+    ...sheet("export", "features/audit/routes/auditSheet.ts"),
   ]),
-  route("views", "savedViews/routes/views.tsx", [
-    route(":viewId/remove", "savedViews/routes/removeView.tsx"),
+  route("views", "features/views/routes/views.tsx", [
+    route(":viewId/remove", "features/views/routes/removeView.tsx"),
   ]),
-  route("views/live", "savedViews/routes/viewCounts.ts"),
-  again("new", route("views/new", "savedViews/routes/view.tsx")),
-  route("views/:viewId", "savedViews/routes/view.tsx"),
-  route("bulk", "bulk/routes/runs.tsx"),
-  route("bulk/:kind", "bulk/routes/review.tsx"),
-  route("bulk/runs/:runId", "bulk/routes/run.tsx"),
-  route("bulk/runs/:runId/on", "bulk/routes/runOn.ts"),
-  route("bulk/outcomes/:token", "bulk/routes/outcome.ts"),
-  route("work/:kind", "work/routes/begin.ts"),
-  route("work/queues/:queueId", "work/routes/queue.tsx"),
-  route("notes/:kind/:recordId", "notes/routes/notes.tsx"),
-  route("find", "find/routes/find.tsx"),
-  route("find/suggestions", "find/routes/suggestions.ts"),
-  route("guide", "guide/routes/guide.tsx"),
-  route("guide/:role", "guide/routes/guidePage.tsx"),
-  route("preferences", "preferences/routes/preferences.tsx"),
+  route("views/live", "features/views/routes/viewCounts.ts"),
+  again("new", route("views/new", "features/views/routes/view.tsx")),
+  route("views/:viewId", "features/views/routes/view.tsx"),
+  route("bulk", "features/bulk/routes/runs.tsx"),
+  route("bulk/:kind", "features/bulk/routes/review.tsx"),
+  route("bulk/runs/:runId", "features/bulk/routes/run.tsx"),
+  route("bulk/runs/:runId/on", "features/bulk/routes/runOn.ts"),
+  route("bulk/outcomes/:token", "features/bulk/routes/outcome.ts"),
+  route("work/:kind", "features/work/routes/begin.ts"),
+  route("work/queues/:queueId", "features/work/routes/queue.tsx"),
+  route("notes/:kind/:recordId", "features/notes/routes/notes.tsx"),
+  route("find", "features/find/routes/find.tsx"),
+  route("find/suggestions", "features/find/routes/suggestions.ts"),
+  route("guide", "features/guide/routes/guide.tsx"),
+  route("guide/:role", "features/guide/routes/guidePage.tsx"),
+  route("preferences", "features/preferences/routes/preferences.tsx"),
   route("print/certificate", "domains/labels/routes/printCertificate.ts"),
   route("print/printer", "domains/labels/routes/printPrinter.ts"),
   route("print/sign", "domains/labels/routes/printSign.ts"),
-  route("login", "auth/routes/login.tsx"),
-  route("auth/login", "auth/routes/beginSignIn.ts"),
-  route("auth/callback", "auth/routes/completeSignIn.ts"),
-  route("auth/logout", "auth/routes/signOut.ts"),
-  route("auth/provider-logout", "auth/routes/providerLogout.ts"),
-  route("session/live", "auth/routes/sessionLive.ts"),
-  route("avatar", "auth/routes/avatar.ts"),
+  route("login", "core/auth/routes/login.tsx"),
+  route("auth/login", "core/auth/routes/beginSignIn.ts"),
+  route("auth/callback", "core/auth/routes/completeSignIn.ts"),
+  route("auth/logout", "core/auth/routes/signOut.ts"),
+  route("auth/provider-logout", "core/auth/routes/providerLogout.ts"),
+  route("session/live", "core/auth/routes/sessionLive.ts"),
+  route("avatar", "core/auth/routes/avatar.ts"),
   route("service-worker.js", "routes/serviceWorker.ts"),
   route("*", "routes/notFound.tsx"),
 ] satisfies Route[];

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { databaseFolder } from "#app/database/folder.server.ts";
-import { env } from "#app/env.server.ts";
+import { databaseFolder } from "#app/core/database/folder.server.ts";
+import { env } from "#app/core/env.server.ts";
 import { readPlaces } from "#platform/env.ts";
 import {
   assertSameKind,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Env } from "#app/readEnv.server.ts";
+import type { Env } from "#app/core/readEnv.server.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 import { ask, jsonOf, type Reached, whyNoAnswer } from "./reach.ts";
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { migrate } from "#app/database/migrate.server.ts";
+import { migrate } from "#app/core/database/migrate.server.ts";
 import { connectPglite } from "#database/connect.ts";
 import { type EdgeCases, folderWith, listen, providerLike } from "#tests/support/brokenSetUp.ts";
 import { startPostgres } from "#tests/support/postgres.ts";

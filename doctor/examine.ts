@@ -1,6 +1,6 @@
-import { databaseFolder } from "#app/database/folder.server.ts";
-import { missingMigrations as missingInPortal } from "#app/database/migrate.server.ts";
-import { type Env, readEnv as readPortal } from "#app/readEnv.server.ts";
+import { databaseFolder } from "#app/core/database/folder.server.ts";
+import { missingMigrations as missingInPortal } from "#app/core/database/migrate.server.ts";
+import { type Env, readEnv as readPortal } from "#app/core/readEnv.server.ts";
 import { getInterchanges } from "#contract/ediPartner.ts";
 import { getStores } from "#contract/stores.ts";
 import { missingMigrations as missingInPlatform } from "#platform/database/migrate.ts";

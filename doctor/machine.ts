@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rm, statfs, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import type { Env } from "#app/core/readEnv.server.ts";
 import { readSigningPair } from "#app/domains/labels/bridge/signingPair.server.ts";
-import type { Env } from "#app/readEnv.server.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 
 const node = findingsAbout("Node");

@@ -9,7 +9,7 @@ await main(async () => {
   process.chdir(repository);
   await run(
     "The check of the audit trail",
-    ...tool("tsx/dist/cli.mjs", "app/audit/command.server.ts", ...process.argv.slice(2)),
+    ...tool("tsx/dist/cli.mjs", "app/core/audit/command.server.ts", ...process.argv.slice(2)),
     {
       env,
       show: true,

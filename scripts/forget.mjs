@@ -67,7 +67,10 @@ await main(async () => {
   process.chdir(repository);
   const found = await part("packages/platform/forget.ts", "find", env);
   const inPortal = (command) =>
-    part("app/domains/forgetCommand.server.ts", command, { ...env, FORGET_CUSTOMER: JSON.stringify(found) });
+    part("app/composition/forgetCommand.server.ts", command, {
+      ...env,
+      FORGET_CUSTOMER: JSON.stringify(found),
+    });
   say("Under this address:");
   sayFound(found, await inPortal("find"));
   const refuseOpen = ({ open }, changed) => {

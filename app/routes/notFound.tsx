@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { notFound } from "#app/http/apiError.server.ts";
-import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+import { notFound } from "#app/core/http/apiError.server.ts";
+import { RouteErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
 
 export function loader({ request }: LoaderFunctionArgs) {
   throw notFound(request);

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireMay } from "#app/auth/guard.server.ts";
-import { ownActions } from "#app/today/done.server.ts";
-import type { OwnAction } from "#app/today/lines.ts";
-import { Icon } from "#app/ui/Icon.tsx";
-import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
-import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
-import { Age } from "#app/ui/text/DateTime.tsx";
+import { requireMay } from "#app/core/auth/guard.server.ts";
+import { Icon } from "#app/core/ui/Icon.tsx";
+import { EmptyState } from "#app/core/ui/lists/EmptyList.tsx";
+import { type Column, Table } from "#app/core/ui/lists/Table.tsx";
+import { Page } from "#app/core/ui/shell/Page.tsx";
+import { Age } from "#app/core/ui/text/DateTime.tsx";
+import { ownActions } from "#app/features/today/done.server.ts";
+import type { OwnAction } from "#app/features/today/lines.ts";
 
 export const meta: MetaFunction = () => [{ title: "Your actions" }];
 
@@ -59,4 +59,4 @@ export default function OwnActions() {
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

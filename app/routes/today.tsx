@@ -7,11 +7,20 @@ import {
 import { Form, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { z } from "zod";
-import { requireMay } from "#app/auth/guard.server.ts";
-import { sourcesFor } from "#app/domains/todaySources.server.ts";
-import { attempt } from "#app/http/api.server.ts";
-import { formOf, requireForm } from "#app/http/forms/read.ts";
-import { listStores } from "#app/stores/guard.server.ts";
+import { sourcesFor } from "#app/composition/todaySources.server.ts";
+import { requireMay } from "#app/core/auth/guard.server.ts";
+import { attempt } from "#app/core/http/api.server.ts";
+import { formOf, requireForm } from "#app/core/http/forms/read.ts";
+import { listStores } from "#app/core/stores/guard.server.ts";
+import { Button, LinkButton } from "#app/core/ui/Button.tsx";
+import { Card } from "#app/core/ui/Card.tsx";
+import { ErrorBar, type ErrorText } from "#app/core/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { Icon } from "#app/core/ui/Icon.tsx";
+import { EmptyState } from "#app/core/ui/lists/EmptyList.tsx";
+import { Page } from "#app/core/ui/shell/Page.tsx";
+import { DateTime, Since } from "#app/core/ui/text/DateTime.tsx";
+import { formatUnits } from "#app/core/values/values.ts";
 import {
   countWords,
   isUnread,
@@ -20,8 +29,8 @@ import {
   sumOf,
   type TodayPart,
   type Today as TodayView,
-} from "#app/today/lines.ts";
-import { todayPath } from "#app/today/paths.ts";
+} from "#app/features/today/lines.ts";
+import { todayPath } from "#app/features/today/paths.ts";
 import {
   chooseWork,
   noteVisit,
@@ -30,18 +39,9 @@ import {
   sinceVisit,
   snoozeLine,
   unsnoozeLine,
-} from "#app/today/today.server.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
-import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
-import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
-import { DateTime, Since } from "#app/ui/text/DateTime.tsx";
-import { formatUnits } from "#app/values/values.ts";
-import { HandledRecords, Lines, type QueueLine } from "../today/views/TodayLines.tsx";
-import { useToday } from "../today/views/TodayNow.tsx";
+} from "#app/features/today/today.server.ts";
+import { HandledRecords, Lines, type QueueLine } from "#app/features/today/views/TodayLines.tsx";
+import { useToday } from "#app/features/today/views/TodayNow.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Today" }];
 
@@ -80,7 +80,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(todayPath);
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
 
 /** Today: what needs this person, by reason (today#page). */
 export default function Today() {

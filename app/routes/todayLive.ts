@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { optionalUser } from "#app/auth/guard.server.ts";
-import { sourcesFor } from "#app/domains/todaySources.server.ts";
-import { newsSearch } from "#app/search/search.ts";
-import { withSharedReads } from "#app/stores/guard.server.ts";
-import { readToday, readVisits, sinceVisit } from "#app/today/today.server.ts";
+import { sourcesFor } from "#app/composition/todaySources.server.ts";
+import { optionalUser } from "#app/core/auth/guard.server.ts";
+import { newsSearch } from "#app/core/search/search.ts";
+import { withSharedReads } from "#app/core/stores/guard.server.ts";
+import { readToday, readVisits, sinceVisit } from "#app/features/today/today.server.ts";
 
 /** A result this recent is reused: several tabs of a person share one reading. */
 const youngerThanMs = 10_000;

@@ -10,9 +10,9 @@ import { formsIn, Visitor } from "../support/visitor.ts";
 
 /** Average time between two pages of a person, uniformly from half to one and a half of it. */
 const thinkMs = 10_000;
-/** How often a page polls (app/lists/Follower.tsx). */
+/** How often a page polls (app/core/lists/Follower.tsx). */
 const liveMs = 15_000;
-/** Sign-ins are rate-limited by address (app/gate/admit.server.ts), so several people share a session. */
+/** Sign-ins are rate-limited by address (app/core/gate/admit.server.ts), so several people share a session. */
 const sessions = 48;
 const staff = ["admin", "clerk", "merch"] as const;
 

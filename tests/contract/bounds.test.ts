@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
-import { tableBounds } from "#app/database/bounds.ts";
+import { tableBounds } from "#app/core/database/bounds.ts";
 import { repository } from "#tests/support/processes.ts";
 
 test("every table of the portal says what bounds its rows, and none is named that there is not [errors#quotas]", async () => {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
-import { largerBodies } from "#app/gate/admit.server.ts";
-import { readEnv as readPortalEnv } from "#app/readEnv.server.ts";
+import { largerBodies } from "#app/core/gate/admit.server.ts";
+import { readEnv as readPortalEnv } from "#app/core/readEnv.server.ts";
 import { readEnv as readPlatformEnv } from "#platform/env.ts";
 import { repository } from "#tests/support/processes.ts";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
-import { readEnv as readPortalEnv } from "#app/readEnv.server.ts";
+import { readEnv as readPortalEnv } from "#app/core/readEnv.server.ts";
 import { readEnv as readPlatformEnv } from "#platform/env.ts";
 import { repository } from "#tests/support/processes.ts";
 

@@ -59,7 +59,7 @@ const sources = async (pattern: RegExp) => {
 
 test("a posted body is read in one module, which refuses invalid forms in words", async () => {
   const reading = (await sources(/^(?!.*\.test\.).*\.tsx?$/)).filter(({ text }) => /\.formData\(/.test(text));
-  expect(reading.map(({ name }) => name)).toEqual(["http/forms/read.ts"]);
+  expect(reading.map(({ name }) => name)).toEqual(["core/http/forms/read.ts"]);
 });
 
 test("every form that posts names its own URL: without one the browser uses the page's, and drops what follows a #", async () => {

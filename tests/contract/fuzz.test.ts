@@ -3,7 +3,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { eventForm } from "#app/confirm/event.server.ts";
+import { eventForm } from "#app/core/commands/event.server.ts";
+import { readForm } from "#app/core/http/forms/read.ts";
 import { ediCommandForm } from "#app/domains/edi/partner/command.server.ts";
 import { creditForm } from "#app/domains/exos/credit.ts";
 import { labelSettingsForm, printerChoiceForm, proofForm } from "#app/domains/labels/forms.ts";
@@ -15,8 +16,7 @@ import {
   stationTurnForm,
 } from "#app/domains/labels/stations/station.ts";
 import { newRule, ruleFields, ruleForm, toRuleValues } from "#app/domains/rules/values.ts";
-import { readForm } from "#app/http/forms/read.ts";
-import { notesForm } from "#app/notes/answer.server.ts";
+import { notesForm } from "#app/features/notes/answer.server.ts";
 import { type ApiCall, readAnswer } from "#contract/calls.ts";
 import { listOf, readRow } from "#contract/envelopes.ts";
 import { schedules } from "#tests/support/models.ts";

@@ -18,7 +18,7 @@ const queries: readonly [how: string, text: string][] = [
 ];
 
 const wrongPlace = (how: string) => `app/domains/orders/${how.replaceAll(" ", "-")}.tsx`;
-const rightPlace = (how: string) => `app/search/${how.replaceAll(" ", "-")}.tsx`;
+const rightPlace = (how: string) => `app/core/search/${how.replaceAll(" ", "-")}.tsx`;
 
 /** A small codebase: its files and their text. */
 const files: Record<string, string> = {
@@ -86,7 +86,7 @@ test.each([
   expect(errorsIn(file)).toEqual(expect.arrayContaining(rules.map((rule) => `${group}/${rule}`)));
 });
 
-describe("a query is read and written by app/search alone", () => {
+describe("a query is read and written by app/core/search alone", () => {
   test.each(queries)("%s", (how) => {
     expect(errorsIn(wrongPlace(how))).toContain("plugin");
     expect(errorsIn(rightPlace(how))).not.toContain("plugin");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { repository } from "#tests/support/processes.ts";
 
-const files = ["packages/platform/database/migrations", "app/database/migrations"].flatMap((folder) =>
+const files = ["packages/platform/database/migrations", "app/core/database/migrations"].flatMap((folder) =>
   readdirSync(join(repository, folder))
     .filter((file) => file.endsWith(".sql"))
     .map((file) => `${folder}/${file}`),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLines } from "#app/audit/tables.ts";
+import { auditLines } from "#app/core/audit/tables.ts";
 import { connectPostgres } from "#database/connect.ts";
 import { wordsOf } from "#tests/support/html.ts";
 import { sessionSecret } from "#tests/support/portal.ts";
@@ -41,7 +41,7 @@ function portalDatabase(): string {
 async function check() {
   const run = spawn(
     process.execPath,
-    [join(repository, "node_modules/tsx/dist/cli.mjs"), join(repository, "app/audit/command.server.ts")],
+    [join(repository, "node_modules/tsx/dist/cli.mjs"), join(repository, "app/core/audit/command.server.ts")],
     {
       // Nothing waits there to be written.
       cwd: tmpdir(),

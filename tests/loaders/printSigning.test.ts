@@ -1,11 +1,11 @@
 import { createHash, verify, X509Certificate } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { isErrorView } from "#app/core/http/errorView.ts";
 import { defaultMedia } from "#app/domains/labels/label.ts";
 import type { Label } from "#app/domains/labels/labelSchemas.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import type { SentTurn } from "#app/domains/labels/stations/station.ts";
-import { isErrorView } from "#app/http/errorView.ts";
 import { wordsOf } from "#tests/support/html.ts";
 import { ownStation } from "#tests/support/labelBatch.ts";
 import { turnForm } from "#tests/support/labelStation.ts";

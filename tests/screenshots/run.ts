@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { pictureHeight, picturePath, pictureWidth } from "#app/guide/paths.ts";
+import { pictureHeight, picturePath, pictureWidth } from "#app/features/guide/paths.ts";
 import { chromiumOptions } from "../support/chromium.ts";
 import { bridgePort, startFakeBridge } from "../support/fakeBridge.ts";
 import { newPrintCertificate, printFiles } from "../support/printCertificate.ts";

@@ -1,4 +1,12 @@
 import { expect, test } from "vitest";
+import * as actions from "#app/core/specification/actions.ts";
+import * as edi from "#app/core/specification/edi.ts";
+import * as orders from "#app/core/specification/orders.ts";
+import * as products from "#app/core/specification/products.ts";
+import * as returns from "#app/core/specification/returns.ts";
+import * as screens from "#app/core/specification/screens.ts";
+import * as stores from "#app/core/specification/stores.ts";
+import { stateLooks } from "#app/core/values/processingStates.ts";
 import { directionLabel, messageTypeChoices, noMessageSummaries } from "#app/domains/edi/codes.ts";
 import * as ediLists from "#app/domains/edi/partner/lists/columns.ts";
 import { exoColumns } from "#app/domains/exos/list.ts";
@@ -6,14 +14,6 @@ import { designNames } from "#app/domains/labels/label.ts";
 import * as productList from "#app/domains/metaproducts/list.ts";
 import * as orderList from "#app/domains/orders/list.ts";
 import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
-import * as actions from "#app/specification/actions.ts";
-import * as edi from "#app/specification/edi.ts";
-import * as orders from "#app/specification/orders.ts";
-import * as products from "#app/specification/products.ts";
-import * as returns from "#app/specification/returns.ts";
-import * as screens from "#app/specification/screens.ts";
-import * as stores from "#app/specification/stores.ts";
-import { stateLooks } from "#app/values/processingStates.ts";
 import { exoJobs, exoStreams } from "#contract/exoJobs.ts";
 import { wordsOf } from "./lines.ts";
 

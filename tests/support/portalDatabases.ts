@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { migrate } from "#app/database/migrate.server.ts";
+import { migrate } from "#app/core/database/migrate.server.ts";
 import { type Connection, connectPglite, connectPostgres, type Database } from "#database/connect.ts";
 import type { Watch } from "#database/watch.ts";
 import { hasPostgres } from "./databases.ts";

@@ -1,11 +1,11 @@
 import type { Server } from "node:http";
 import { afterAll, beforeAll, vi } from "vitest";
-import type { User } from "#app/auth/guard.server.ts";
-import { createSeal } from "#app/database/seal.server.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import { createSeal } from "#app/core/database/seal.server.ts";
 import type { Database } from "#database/connect.ts";
 import { listening } from "./listening.ts";
 
-const databaseModule = "#app/database/database.server.ts";
+const databaseModule = "#app/core/database/database.server.ts";
 
 /** Modules that are imported from now on have this database as the portal's own. */
 function giveDatabase(database: Database): void {

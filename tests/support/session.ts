@@ -1,9 +1,9 @@
 import { createCookie } from "@remix-run/node";
 import { and, eq, like, sql } from "drizzle-orm";
 import { z } from "zod";
-import { sessions } from "#app/auth/tables.ts";
-import { closeJson, createSeal, hashedName, openJson } from "#app/database/seal.server.ts";
-import { drafts, rateCounts } from "#app/http/tables.ts";
+import { sessions } from "#app/core/auth/tables.ts";
+import { closeJson, createSeal, hashedName, openJson } from "#app/core/database/seal.server.ts";
+import { drafts, rateCounts } from "#app/core/http/tables.ts";
 import { connectPostgres, type Database } from "#database/connect.ts";
 import { type Portal, sessionSecret } from "./portal.ts";
 import type { Visitor } from "./visitor.ts";

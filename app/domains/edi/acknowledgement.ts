@@ -1,5 +1,5 @@
-import type { Tone } from "#app/ui/feedback/Status.tsx";
-import { type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
+import type { Tone } from "#app/core/ui/feedback/Status.tsx";
+import { type Moment, momentOf, plural, shorten, toText } from "#app/core/values/values.ts";
 import type { EdiInterchange } from "#contract/edi.ts";
 
 /** A rejected message: its reference (0062), type, e.g. 'ORDERS 7002', and reason. */

@@ -1,4 +1,4 @@
-import { shorten, toText } from "#app/values/values.ts";
+import { shorten, toText } from "#app/core/values/values.ts";
 import {
   type EdiMessageType,
   ediMessages,

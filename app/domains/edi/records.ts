@@ -1,4 +1,4 @@
-import { ageOf, momentOf, plural, shorten, toText } from "#app/values/values.ts";
+import { ageOf, momentOf, plural, shorten, toText } from "#app/core/values/values.ts";
 import type { EdiHistory } from "#contract/edi.ts";
 
 const recordPageSize = 50;

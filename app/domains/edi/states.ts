@@ -1,5 +1,5 @@
-import { type StateLook, stateLookOf } from "#app/values/processingStates.ts";
-import { shorten, toText } from "#app/values/values.ts";
+import { type StateLook, stateLookOf } from "#app/core/values/processingStates.ts";
+import { shorten, toText } from "#app/core/values/values.ts";
 import { leadingState } from "#contract/processing.ts";
 
 export type StateView = StateLook & { code: string };

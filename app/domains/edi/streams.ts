@@ -1,5 +1,5 @@
-import type { TimelineState } from "#app/ui/text/Timeline.tsx";
-import { ageOf, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
+import type { TimelineState } from "#app/core/ui/text/Timeline.tsx";
+import { ageOf, type Moment, momentOf, shorten, toText } from "#app/core/values/values.ts";
 import { type EdiHistory, type EdiStreamStatus, ediOrderStreams, interchangeStreams } from "#contract/edi.ts";
 import type { ProcessingState } from "#contract/processing.ts";
 import { newestFirst } from "./records.ts";

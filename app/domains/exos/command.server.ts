@@ -1,12 +1,17 @@
-import type { User } from "#app/auth/guard.server.ts";
-import { type Availability, type Command, notOffered, withoutUsername } from "#app/confirm/command.server.ts";
-import { type Fact, factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
-import type { RecordProgress } from "#app/confirm/follow.server.ts";
-import { isFinalAction } from "#app/confirm/model.ts";
-import { ApiError } from "#app/http/apiError.server.ts";
-import { exoQuestion } from "#app/specification/actions.ts";
-import type { StoreScope } from "#app/stores/guard.server.ts";
-import { formatSum, shorten } from "#app/values/values.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import {
+  type Availability,
+  type Command,
+  notOffered,
+  withoutUsername,
+} from "#app/core/commands/command.server.ts";
+import { type Fact, factsOf, noQuestion, type Question } from "#app/core/commands/command.ts";
+import type { RecordProgress } from "#app/core/commands/follow.server.ts";
+import { isFinalAction } from "#app/core/commands/model.ts";
+import { ApiError } from "#app/core/http/apiError.server.ts";
+import { exoQuestion } from "#app/core/specification/actions.ts";
+import type { StoreScope } from "#app/core/stores/guard.server.ts";
+import { formatSum, shorten } from "#app/core/values/values.ts";
 import { returnedValue, type Sum } from "#contract/credit.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import { isOfScope, performExoAction, readExo } from "./exos.server.ts";

@@ -8,7 +8,7 @@ import {
   momentOf,
   shorten,
   toText,
-} from "#app/values/values.ts";
+} from "#app/core/values/values.ts";
 import { returnedValue, type Sum } from "#contract/credit.ts";
 import { creditByHand, type Exo as ExoDocument, type ExoSummary } from "#contract/exos.ts";
 import { readCents } from "#contract/numbers.ts";

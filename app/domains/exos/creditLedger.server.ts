@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { inSeconds } from "#app/database/columns.ts";
-import { database } from "#app/database/database.server.ts";
-import { hashOf } from "#app/http/once.server.ts";
-import { compact } from "#app/values/values.ts";
+import { inSeconds } from "#app/core/database/columns.ts";
+import { database } from "#app/core/database/database.server.ts";
+import { hashOf } from "#app/core/http/once.server.ts";
+import { compact } from "#app/core/values/values.ts";
 import { readMoment } from "#contract/numbers.ts";
 import { comparable } from "#contract/typedText.ts";
 import type { Database } from "#database/connect.ts";

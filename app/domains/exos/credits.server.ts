@@ -1,16 +1,21 @@
-import { may, type User } from "#app/auth/guard.server.ts";
-import { nameOf } from "#app/auth/user.ts";
-import { type Availability, type Command, refused, withoutUsername } from "#app/confirm/command.server.ts";
-import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
-import type { CommandPage } from "#app/confirm/confirm.server.ts";
-import { env } from "#app/env.server.ts";
-import { conflict, notFound } from "#app/http/apiError.server.ts";
-import { hasExtension } from "#app/http/extensions.server.ts";
-import { readForm } from "#app/http/forms/read.ts";
-import { readable } from "#app/lists/listed.ts";
-import { openerSearch } from "#app/search/search.ts";
-import { formatDateTime } from "#app/ui/text/time.ts";
-import { plural, shorten } from "#app/values/values.ts";
+import { may, type User } from "#app/core/auth/guard.server.ts";
+import { nameOf } from "#app/core/auth/user.ts";
+import {
+  type Availability,
+  type Command,
+  refused,
+  withoutUsername,
+} from "#app/core/commands/command.server.ts";
+import { factsOf, noQuestion, type Question } from "#app/core/commands/command.ts";
+import type { CommandPage } from "#app/core/commands/confirm.server.ts";
+import { env } from "#app/core/env.server.ts";
+import { conflict, notFound } from "#app/core/http/apiError.server.ts";
+import { hasExtension } from "#app/core/http/extensions.server.ts";
+import { readForm } from "#app/core/http/forms/read.ts";
+import { readable } from "#app/core/lists/listed.ts";
+import { openerSearch } from "#app/core/search/search.ts";
+import { formatDateTime } from "#app/core/ui/text/time.ts";
+import { plural, shorten } from "#app/core/values/values.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import { readMoment } from "#contract/numbers.ts";
 import {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readableRows } from "#app/lists/listed.ts";
+import { readableRows } from "#app/core/lists/listed.ts";
 import { exo } from "#contract/exos.ts";
 import { type Credit, creditSums } from "./credit.ts";
 import { type DetailContext, toExoDetail, toExoUnavailable } from "./detail.ts";

@@ -1,4 +1,4 @@
-import { ageOf, type Moment, momentOf, plural, readJson, shorten, toText } from "#app/values/values.ts";
+import { ageOf, type Moment, momentOf, plural, readJson, shorten, toText } from "#app/core/values/values.ts";
 import type { ExoHistory } from "#contract/exos.ts";
 import { historyCodeOf, jobsDoneCode, jobsStartedCode, unhandledCode } from "./historyCatalogue.ts";
 import {

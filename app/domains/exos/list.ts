@@ -1,10 +1,15 @@
 import { z } from "zod";
-import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
-import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
-import { readable, toListed } from "#app/lists/listed.ts";
-import { defineSheetPlan, plainSheetOptions, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
-import { noRaNumber, returnColumns as words } from "#app/specification/returns.ts";
-import { shareEqual, shorten } from "#app/values/values.ts";
+import { type OfferedAction, offeredActions } from "#app/core/commands/model.ts";
+import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/core/lists/columns.ts";
+import { readable, toListed } from "#app/core/lists/listed.ts";
+import { noRaNumber, returnColumns as words } from "#app/core/specification/returns.ts";
+import { shareEqual, shorten } from "#app/core/values/values.ts";
+import {
+  defineSheetPlan,
+  plainSheetOptions,
+  recordOf,
+  sheetColumn as sheet,
+} from "#app/features/sheets/columns.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { type ExoSummary, exoSummary } from "#contract/exos.ts";
 import { type Credit, credit } from "./credit.ts";

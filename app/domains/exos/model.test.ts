@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { stateLooks } from "#app/values/processingStates.ts";
+import { stateLooks } from "#app/core/values/processingStates.ts";
 import { exoJobs, exoStreamCodes, exoStreams, manualDetailsStep } from "#contract/exoJobs.ts";
 import { exoErrorCodes } from "#contract/exos.ts";
 import { processingStates } from "#contract/processing.ts";

@@ -1,6 +1,6 @@
-import type { NoteRef, RecordState } from "#app/notes/notes.ts";
-import { type StateLook, stateLookOf, stateLooks } from "#app/values/processingStates.ts";
-import { compact, momentOf, shorten, toText } from "#app/values/values.ts";
+import { type StateLook, stateLookOf, stateLooks } from "#app/core/values/processingStates.ts";
+import { compact, momentOf, shorten, toText } from "#app/core/values/values.ts";
+import type { NoteRef, RecordState } from "#app/features/notes/notes.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import {
   type ExoJobCode,

@@ -17,9 +17,9 @@ import {
   text,
   typed,
   typedNumber,
-} from "#app/search/search.ts";
-import { type StoreAlias, storePath } from "#app/stores/paths.ts";
-import { eventsField } from "#app/timeline/timeLine.ts";
+} from "#app/core/search/search.ts";
+import { type StoreAlias, storePath } from "#app/core/stores/paths.ts";
+import { eventsField } from "#app/core/timeline/timeLine.ts";
 
 const maxChoices = 60;
 

@@ -1,7 +1,16 @@
-import { actsAs, may, requireMay, type User } from "#app/auth/guard.server.ts";
-import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
-import { bulkRow } from "#app/confirm/bulk.server.ts";
-import { actionLinks, offeredActions } from "#app/confirm/model.ts";
+import { actsAs, may, requireMay, type User } from "#app/core/auth/guard.server.ts";
+import { bulkRow } from "#app/core/commands/bulk.server.ts";
+import { actionLinks, offeredActions } from "#app/core/commands/model.ts";
+import { attempt, callPortalApi } from "#app/core/http/api.server.ts";
+import { ApiError } from "#app/core/http/apiError.server.ts";
+import { hasExtension } from "#app/core/http/extensions.server.ts";
+import { hashOf } from "#app/core/http/once.server.ts";
+import { rowId } from "#app/core/lists/gather.server.ts";
+import { readable } from "#app/core/lists/listed.ts";
+import { knownStores, type StoreScope } from "#app/core/stores/guard.server.ts";
+import { findStore, readableStores } from "#app/core/stores/model.ts";
+import { compact, momentOf, oldestOf, shorten, toText } from "#app/core/values/values.ts";
+import type { BulkKind, BulkPlace } from "#app/features/bulk/kind.server.ts";
 import {
   type Finder,
   type Found,
@@ -10,22 +19,13 @@ import {
   said,
   unreadIn,
   withAction,
-} from "#app/find/finder.server.ts";
-import type { Hit } from "#app/find/hits.ts";
-import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
-import { attempt, callPortalApi } from "#app/http/api.server.ts";
-import { ApiError } from "#app/http/apiError.server.ts";
-import { hasExtension } from "#app/http/extensions.server.ts";
-import { hashOf } from "#app/http/once.server.ts";
-import { rowId } from "#app/lists/gather.server.ts";
-import { readable } from "#app/lists/listed.ts";
-import type { NoteRef } from "#app/notes/notes.ts";
-import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
-import { pagedCount, storeViewList, viewList } from "#app/savedViews/viewList.server.ts";
-import { knownStores, type StoreScope } from "#app/stores/guard.server.ts";
-import { findStore, readableStores } from "#app/stores/model.ts";
-import type { TodayLine } from "#app/today/lines.ts";
-import { compact, momentOf, oldestOf, shorten, toText } from "#app/values/values.ts";
+} from "#app/features/find/finder.server.ts";
+import type { Hit } from "#app/features/find/hits.ts";
+import { names, type ParsedSearch } from "#app/features/find/parsedSearch.ts";
+import type { NoteRef } from "#app/features/notes/notes.ts";
+import type { RecordKind } from "#app/features/records/recordKind.server.ts";
+import type { TodayLine } from "#app/features/today/lines.ts";
+import { pagedCount, storeViewList, viewList } from "#app/features/views/viewList.server.ts";
 import { getExoCounts } from "#contract/counts.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import type { ExoFilters, ExoSummary } from "#contract/exos.ts";

@@ -1,8 +1,8 @@
-import { referenceWays } from "#app/specification/returns.ts";
-import { outsideHref } from "#app/stores/model.ts";
-import { type EventKind, parcelEvent, type TimeLineEvent } from "#app/timeline/timeLine.ts";
-import type { Tone } from "#app/ui/feedback/Status.tsx";
-import { ageOf, compact, isObject, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
+import { referenceWays } from "#app/core/specification/returns.ts";
+import { outsideHref } from "#app/core/stores/model.ts";
+import { type EventKind, parcelEvent, type TimeLineEvent } from "#app/core/timeline/timeLine.ts";
+import type { Tone } from "#app/core/ui/feedback/Status.tsx";
+import { ageOf, compact, isObject, type Moment, momentOf, shorten, toText } from "#app/core/values/values.ts";
 import type { BlobQuery, Exo as ExoDocument, ExoHistory, ExoReference } from "#contract/exos.ts";
 import type { CreditGiven } from "./credit.ts";
 import { historyCodeOf, jobsDoneCode, jobsStartedCode } from "./historyCatalogue.ts";

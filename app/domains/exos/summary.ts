@@ -9,7 +9,7 @@ import {
   toAmount,
   toText,
   type ValueView,
-} from "#app/values/values.ts";
+} from "#app/core/values/values.ts";
 import { lineCents } from "#contract/credit.ts";
 import type { ExchangeItem, Exo as ExoDocument } from "#contract/exos.ts";
 import { centsOfQuantity, readNumber } from "#contract/numbers.ts";

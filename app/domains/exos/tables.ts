@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable } from "drizzle-orm/pg-core";
-import { anyText, expiresAt, moment } from "#app/database/columns.ts";
+import { anyText, expiresAt, moment } from "#app/core/database/columns.ts";
 
 /** The credits that returns owe or were given, one for each return (returns#credits). */
 export const credits = pgTable(

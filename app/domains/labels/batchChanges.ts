@@ -1,4 +1,4 @@
-import { searchOf } from "#app/search/search.ts";
+import { searchOf } from "#app/core/search/search.ts";
 import {
   batchSet,
   currentPrice,

@@ -1,5 +1,5 @@
-import type { SearchEntry } from "#app/search/search.ts";
-import { isObject } from "#app/values/values.ts";
+import type { SearchEntry } from "#app/core/search/search.ts";
+import { isObject } from "#app/core/values/values.ts";
 import type { BatchView } from "./batch.ts";
 
 /** A short name for a scan, a label, a press or a page load. `crypto.randomUUID` needs a secure context. */

@@ -1,4 +1,4 @@
-import { unknownBarcode } from "#app/specification/stores.ts";
+import { unknownBarcode } from "#app/core/specification/stores.ts";
 import { hasCheckDigit } from "#contract/numbers.ts";
 import { copiesLimits } from "./label.ts";
 

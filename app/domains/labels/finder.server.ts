@@ -1,8 +1,8 @@
-import type { User } from "#app/auth/guard.server.ts";
-import { type Finder, said } from "#app/find/finder.server.ts";
-import { callPortalApi } from "#app/http/api.server.ts";
-import { readable } from "#app/lists/listed.ts";
-import { shorten, toText } from "#app/values/values.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import { callPortalApi } from "#app/core/http/api.server.ts";
+import { readable } from "#app/core/lists/listed.ts";
+import { shorten, toText } from "#app/core/values/values.ts";
+import { type Finder, said } from "#app/features/find/finder.server.ts";
 import { getAllProducts, type LabelProduct } from "#contract/labels.ts";
 import { labelProductPageSize, priceBookOf } from "#contract/priceBooks.ts";
 import type { Store } from "#contract/stores.ts";

@@ -1,4 +1,4 @@
-import { labelButtons } from "#app/specification/stores.ts";
+import { labelButtons } from "#app/core/specification/stores.ts";
 import type { PrintedProduct, ProductSize } from "./batchRecord.ts";
 import { isNothing, readPrice, readQuantity } from "./entry.ts";
 import { barcodeDesign, copiesLimits, designOf, isPerSize, type LabelDesign } from "./label.ts";

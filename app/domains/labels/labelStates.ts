@@ -1,5 +1,5 @@
-import type { Tone } from "#app/ui/feedback/Status.tsx";
-import { plural } from "#app/values/values.ts";
+import type { Tone } from "#app/core/ui/feedback/Status.tsx";
+import { plural } from "#app/core/values/values.ts";
 import { copiesIn } from "./label.ts";
 
 /**

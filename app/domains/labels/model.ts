@@ -1,5 +1,5 @@
-import { type ListPage, readableRows, toOpenPage } from "#app/lists/listed.ts";
-import { imageAddresses, shorten, toText } from "#app/values/values.ts";
+import { type ListPage, readableRows, toOpenPage } from "#app/core/lists/listed.ts";
+import { imageAddresses, shorten, toText } from "#app/core/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { LabelProduct, LabelProductPrice } from "#contract/labels.ts";
 import { dollarsText, readCents, readNumber } from "#contract/numbers.ts";

@@ -1,5 +1,5 @@
-import { defineSearch, newsSearch, searchOf, typed } from "#app/search/search.ts";
-import { storePath } from "#app/stores/paths.ts";
+import { defineSearch, newsSearch, searchOf, typed } from "#app/core/search/search.ts";
+import { storePath } from "#app/core/stores/paths.ts";
 import { type LabelSet, type LabelState, labelSetSearch, stateFields } from "./search.ts";
 
 /** Printing of this workstation; back leads to Print Label in this state. */

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import bwipjs from "bwip-js/node";
 import { LRUCache } from "lru-cache";
-import { entriesOf, firstOf } from "#app/search/search.ts";
-import { plural, readJson } from "#app/values/values.ts";
+import { entriesOf, firstOf } from "#app/core/search/search.ts";
+import { plural, readJson } from "#app/core/values/values.ts";
 import { copiesIn, isPerSize } from "./label.ts";
 import {
   type DrawnLabel,

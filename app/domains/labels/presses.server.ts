@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { attempt } from "#app/http/api.server.ts";
-import { readableRows } from "#app/lists/listed.ts";
-import { entriesOf, firstOf, type SearchEntry, type SearchSource } from "#app/search/search.ts";
-import { plural, readJson } from "#app/values/values.ts";
+import { attempt } from "#app/core/http/api.server.ts";
+import { readableRows } from "#app/core/lists/listed.ts";
+import { entriesOf, firstOf, type SearchEntry, type SearchSource } from "#app/core/search/search.ts";
+import { plural, readJson } from "#app/core/values/values.ts";
 import { doubtfulLines, isOpen, priceChanges, toBatchLines } from "./batch.ts";
 import {
   emptied,

@@ -13,7 +13,7 @@ import {
   text,
   trimmed,
   typed,
-} from "#app/search/search.ts";
+} from "#app/core/search/search.ts";
 import { readBarcode } from "./entry.ts";
 import { labelDesigns } from "./label.ts";
 

@@ -1,10 +1,10 @@
 import { createCookie, data } from "@remix-run/node";
-import type { User } from "#app/auth/guard.server.ts";
-import { env } from "#app/env.server.ts";
-import { ApiError } from "#app/http/apiError.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formOf, readForm } from "#app/http/forms/read.ts";
-import { isObject } from "#app/values/values.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import { env } from "#app/core/env.server.ts";
+import { ApiError } from "#app/core/http/apiError.server.ts";
+import { redirectWithFlash } from "#app/core/http/flash.server.ts";
+import { formOf, readForm } from "#app/core/http/forms/read.ts";
+import { isObject } from "#app/core/values/values.ts";
 import {
   type LabelSettings,
   labelSettingsForm,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readForm } from "#app/http/forms/read.ts";
+import { readForm } from "#app/core/http/forms/read.ts";
 import { labelSettingsForm, labelSettingsFrom } from "./forms.ts";
 import { defaultMedia } from "./label.ts";
 import { choosePrinter, readLabelSettings } from "./settings.server.ts";

@@ -1,4 +1,4 @@
-import { defineSearch, oneOf, ordinal } from "#app/search/search.ts";
+import { defineSearch, oneOf, ordinal } from "#app/core/search/search.ts";
 import type { DrawnLabel, Media } from "./labelSchemas.ts";
 
 /**

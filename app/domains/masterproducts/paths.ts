@@ -7,7 +7,7 @@ import {
   sameList,
   text,
   typed,
-} from "#app/search/search.ts";
+} from "#app/core/search/search.ts";
 
 /** The sort orders of the list besides the server's (product-master#order). */
 const masterSorts = ["updated", "untouched", "code", "code-down", "name", "name-down"] as const;

@@ -1,19 +1,24 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { User } from "#app/auth/guard.server.ts";
-import { eachOf } from "#app/bulk/run.server.ts";
-import { env } from "#app/env.server.ts";
-import { callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
-import { ApiError } from "#app/http/apiError.server.ts";
-import { faultView } from "#app/http/apiFailure.ts";
-import { hasExtension } from "#app/http/extensions.server.ts";
-import { keepPerSession } from "#app/http/keepPerSession.server.ts";
-import { gatherPages, rowId } from "#app/lists/gather.server.ts";
-import type { Reach } from "#app/lists/listed.ts";
-import { defineSheet } from "#app/sheets/defineSheet.server.ts";
-import { largeSheetChoices, type OnScreen, type SheetChoices, sheetHrefs } from "#app/sheets/sheetChoices.ts";
-import { requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts";
-import type { StoreAlias } from "#app/stores/paths.ts";
-import { shorten, toText } from "#app/values/values.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import { env } from "#app/core/env.server.ts";
+import { callPortalApi, callPortalApiReadBy } from "#app/core/http/api.server.ts";
+import { ApiError } from "#app/core/http/apiError.server.ts";
+import { faultView } from "#app/core/http/apiFailure.ts";
+import { hasExtension } from "#app/core/http/extensions.server.ts";
+import { keepPerSession } from "#app/core/http/keepPerSession.server.ts";
+import { gatherPages, rowId } from "#app/core/lists/gather.server.ts";
+import type { Reach } from "#app/core/lists/listed.ts";
+import { requireStoreScope, type StoreScope } from "#app/core/stores/guard.server.ts";
+import type { StoreAlias } from "#app/core/stores/paths.ts";
+import { shorten, toText } from "#app/core/values/values.ts";
+import { eachOf } from "#app/features/bulk/run.server.ts";
+import { defineSheet } from "#app/features/sheets/defineSheet.server.ts";
+import {
+  largeSheetChoices,
+  type OnScreen,
+  type SheetChoices,
+  sheetHrefs,
+} from "#app/features/sheets/sheetChoices.ts";
 import { getProductMessageCounts } from "#contract/counts.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import {

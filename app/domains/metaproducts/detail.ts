@@ -1,9 +1,17 @@
-import { actionLinks, offeredActions } from "#app/confirm/model.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
-import { readable } from "#app/lists/listed.ts";
-import { entriesOf } from "#app/search/search.ts";
-import { productTitle, productTabs as words } from "#app/specification/products.ts";
-import { ageOf, attributeOf, formatUnits, isObject, shorten, toMoment, toText } from "#app/values/values.ts";
+import { actionLinks, offeredActions } from "#app/core/commands/model.ts";
+import type { ErrorView } from "#app/core/http/errorView.ts";
+import { readable } from "#app/core/lists/listed.ts";
+import { entriesOf } from "#app/core/search/search.ts";
+import { productTitle, productTabs as words } from "#app/core/specification/products.ts";
+import {
+  ageOf,
+  attributeOf,
+  formatUnits,
+  isObject,
+  shorten,
+  toMoment,
+  toText,
+} from "#app/core/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import {
   type AvailableAction,

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
-import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
-import { toOpenPage } from "#app/lists/listed.ts";
-import { defineSheetPlan, type SheetColumn, sheetColumn as sheet } from "#app/sheets/columns.ts";
-import { productColumns as words } from "#app/specification/products.ts";
-import { shareEqual, shorten, toText } from "#app/values/values.ts";
+import { type OfferedAction, offeredActions } from "#app/core/commands/model.ts";
+import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/core/lists/columns.ts";
+import { toOpenPage } from "#app/core/lists/listed.ts";
+import { productColumns as words } from "#app/core/specification/products.ts";
+import { shareEqual, shorten, toText } from "#app/core/values/values.ts";
+import { defineSheetPlan, type SheetColumn, sheetColumn as sheet } from "#app/features/sheets/columns.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import { dollarsText, readCents } from "#contract/numbers.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readableRows } from "#app/lists/listed.ts";
-import { imageAddresses, shorten, toMoment, toText } from "#app/values/values.ts";
+import { readableRows } from "#app/core/lists/listed.ts";
+import { imageAddresses, shorten, toMoment, toText } from "#app/core/values/values.ts";
 import { metaProduct } from "#contract/metaproducts.ts";
 import { storeTypes } from "#contract/storeTypes.ts";
 import { columnsWithout, productColumns, productSheetPlan, toProductPage } from "./list.ts";

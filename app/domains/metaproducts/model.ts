@@ -1,4 +1,4 @@
-import type { Tone } from "#app/ui/feedback/Status.tsx";
+import type { Tone } from "#app/core/ui/feedback/Status.tsx";
 import {
   attributeOf,
   firstAttribute,
@@ -10,7 +10,7 @@ import {
   shorten,
   toText,
   type ValueView,
-} from "#app/values/values.ts";
+} from "#app/core/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
 import { readNumber } from "#contract/numbers.ts";

@@ -12,9 +12,9 @@ import {
   text,
   trimmed,
   typed,
-} from "#app/search/search.ts";
-import { allRows, rowsOnScreen } from "#app/sheets/sheetChoices.ts";
-import { type StoreAlias, storePath } from "#app/stores/paths.ts";
+} from "#app/core/search/search.ts";
+import { type StoreAlias, storePath } from "#app/core/stores/paths.ts";
+import { allRows, rowsOnScreen } from "#app/features/sheets/sheetChoices.ts";
 
 const maxMessageLength = 1_000;
 export const wireMessage = (message: string): string => trimmed(message, maxMessageLength);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomeOf } from "#app/confirm/follow.server.ts";
+import { outcomeOf } from "#app/core/commands/follow.server.ts";
 import { metaProduct } from "#contract/metaproducts.ts";
 import { toProduct } from "./model.ts";
 import { recordProgressOf } from "./record.server.ts";

@@ -1,7 +1,7 @@
 import readExcel, { readSheet } from "read-excel-file/node";
 import { expect, test } from "vitest";
-import { startSheet } from "#app/sheets/sheetExport.server.ts";
-import { sheetFileName } from "#app/sheets/sheetFile.ts";
+import { startSheet } from "#app/features/sheets/sheetExport.server.ts";
+import { sheetFileName } from "#app/features/sheets/sheetFile.ts";
 import { productSheetChoices } from "./api.server.ts";
 
 const boot = {
@@ -23,7 +23,7 @@ const products = [
 ];
 
 async function fileOf(variants = false): Promise<Buffer> {
-  const thread = new URL("../sheetThread.ts", import.meta.url);
+  const thread = new URL("../../composition/sheetThread.ts", import.meta.url);
   const build = startSheet(
     thread,
     { what: "products", options: { storeType: "iconic", variants, timeZone: "UTC" } },

@@ -1,11 +1,11 @@
-import { type ActionLink, actionLinks, offeredActions } from "#app/confirm/model.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
-import type { NotesView } from "#app/notes/notes.ts";
-import { orderTitle, orderTabs as words } from "#app/specification/orders.ts";
-import type { StoreAlias } from "#app/stores/paths.ts";
-import { type EventKind, parcelEvent, type TimeLineEvent, toTimeLine } from "#app/timeline/timeLine.ts";
-import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
-import { compact, plural, shorten, shownAmount, toText, type ValueView } from "#app/values/values.ts";
+import { type ActionLink, actionLinks, offeredActions } from "#app/core/commands/model.ts";
+import type { ErrorView } from "#app/core/http/errorView.ts";
+import { orderTitle, orderTabs as words } from "#app/core/specification/orders.ts";
+import type { StoreAlias } from "#app/core/stores/paths.ts";
+import { type EventKind, parcelEvent, type TimeLineEvent, toTimeLine } from "#app/core/timeline/timeLine.ts";
+import type { RelatedGroup } from "#app/core/ui/RelatedRecords.tsx";
+import { compact, plural, shorten, shownAmount, toText, type ValueView } from "#app/core/values/values.ts";
+import type { NotesView } from "#app/features/notes/notes.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import {
   type ListContext,

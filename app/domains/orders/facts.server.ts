@@ -1,8 +1,8 @@
-import type { User } from "#app/auth/guard.server.ts";
-import { keepPerSession } from "#app/http/keepPerSession.server.ts";
-import { readable } from "#app/lists/listed.ts";
-import { orderHref } from "#app/stores/paths.ts";
-import { shorten, shownAmount } from "#app/values/values.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import { keepPerSession } from "#app/core/http/keepPerSession.server.ts";
+import { readable } from "#app/core/lists/listed.ts";
+import { orderHref } from "#app/core/stores/paths.ts";
+import { shorten, shownAmount } from "#app/core/values/values.ts";
 import { orderPageSize } from "#contract/orders.ts";
 import { maxIdLength } from "./list.ts";
 import { type Order, orderNumber, toOrder, unitsOf } from "./model.ts";

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
-import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
-import { type LivePage, toOpenPage } from "#app/lists/listed.ts";
-import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
-import { orderColumns as words } from "#app/specification/orders.ts";
-import { outsideHref } from "#app/stores/model.ts";
-import type { StoreAlias } from "#app/stores/paths.ts";
+import { type OfferedAction, offeredActions } from "#app/core/commands/model.ts";
+import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/core/lists/columns.ts";
+import { type LivePage, toOpenPage } from "#app/core/lists/listed.ts";
+import { orderColumns as words } from "#app/core/specification/orders.ts";
+import { outsideHref } from "#app/core/stores/model.ts";
+import type { StoreAlias } from "#app/core/stores/paths.ts";
 import {
   type Amount,
   formatUnits,
@@ -14,7 +13,8 @@ import {
   shareEqual,
   shorten,
   shownAmount,
-} from "#app/values/values.ts";
+} from "#app/core/values/values.ts";
+import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/features/sheets/columns.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type OrderRecord, orderPageSize, orderRecord } from "#contract/orders.ts";
 import { type Store, store } from "#contract/stores.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readableRows } from "#app/lists/listed.ts";
+import { readableRows } from "#app/core/lists/listed.ts";
 import { orderRecord } from "#contract/orders.ts";
 import { toOrderDetail } from "./detail.ts";
 import { columnsWithout, type ListContext, orderColumns, storeFinder, toOrderPage } from "./list.ts";

@@ -1,4 +1,4 @@
-import { outsideHref } from "#app/stores/model.ts";
+import { outsideHref } from "#app/core/stores/model.ts";
 import {
   type Amount,
   ageOf,
@@ -10,7 +10,7 @@ import {
   shorten,
   toAmount,
   toText,
-} from "#app/values/values.ts";
+} from "#app/core/values/values.ts";
 import type { OrderAddress, OrderHistoryItem, OrderRecord, OrderShipment } from "#contract/orders.ts";
 import { orderStatusOf } from "./statuses.ts";
 

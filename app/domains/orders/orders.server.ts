@@ -1,15 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { actsAs, may, type User } from "#app/auth/guard.server.ts";
-import type { BulkKind } from "#app/bulk/kind.server.ts";
-import { env } from "#app/env.server.ts";
-import { attempt, callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
-import { datedFilter, hasExtension, withinReach } from "#app/http/extensions.server.ts";
-import { rowId } from "#app/lists/gather.server.ts";
-import type { ListPage } from "#app/lists/listed.ts";
-import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
-import type { NoteRef, RecordState } from "#app/notes/notes.ts";
-import { recordPages } from "#app/recordPages/recordPages.server.ts";
-import { defineSheet } from "#app/sheets/defineSheet.server.ts";
+import { actsAs, may, type User } from "#app/core/auth/guard.server.ts";
+import { env } from "#app/core/env.server.ts";
+import { attempt, callPortalApi, callPortalApiReadBy } from "#app/core/http/api.server.ts";
+import { datedFilter, hasExtension, withinReach } from "#app/core/http/extensions.server.ts";
+import { rowId } from "#app/core/lists/gather.server.ts";
+import type { ListPage } from "#app/core/lists/listed.ts";
+import { requireStoreScope, type StoreScope } from "#app/core/stores/guard.server.ts";
+import type { StoreAlias } from "#app/core/stores/paths.ts";
+import { momentOf, toText } from "#app/core/values/values.ts";
+import { createdWithin } from "#app/core/values/wallClock.ts";
+import type { BulkKind } from "#app/features/bulk/kind.server.ts";
+import { marksOfRows, notesOf } from "#app/features/notes/notes.server.ts";
+import type { NoteRef, RecordState } from "#app/features/notes/notes.ts";
+import { recordPages } from "#app/features/records/recordPages.server.ts";
+import { defineSheet } from "#app/features/sheets/defineSheet.server.ts";
 import {
   largeSheetChoices,
   largeSheetSearch,
@@ -17,12 +21,8 @@ import {
   type SheetChoices,
   sheetChoices,
   sheetHrefs,
-} from "#app/sheets/sheetChoices.ts";
-import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
-import { requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts";
-import type { StoreAlias } from "#app/stores/paths.ts";
-import { momentOf, toText } from "#app/values/values.ts";
-import { createdWithin } from "#app/values/wallClock.ts";
+} from "#app/features/sheets/sheetChoices.ts";
+import { pagesPerSlice } from "#app/features/sheets/sheetExport.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getOrders, type OrderRecord, orderExportPageSize, orderPageSize } from "#contract/orders.ts";
 import type { Store } from "#contract/stores.ts";

@@ -1,9 +1,9 @@
-import type { User } from "#app/auth/guard.server.ts";
-import { drawColumns } from "#app/charts/draw.server.ts";
-import { env } from "#app/env.server.ts";
-import { attempt } from "#app/http/api.server.ts";
-import { canOrder } from "#app/http/extensions.server.ts";
-import type { StoreAlias } from "#app/stores/paths.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import { env } from "#app/core/env.server.ts";
+import { attempt } from "#app/core/http/api.server.ts";
+import { canOrder } from "#app/core/http/extensions.server.ts";
+import type { StoreAlias } from "#app/core/stores/paths.ts";
+import { drawColumns } from "#app/domains/orders/charts/draw.server.ts";
 import type { Store } from "#contract/stores.ts";
 import { readToCount } from "./orders.server.ts";
 import {

@@ -1,9 +1,9 @@
-import type { Chart, Mark } from "#app/charts/drawing.ts";
-import { readable } from "#app/lists/listed.ts";
-import type { StoreAlias } from "#app/stores/paths.ts";
-import { zonedFormats } from "#app/ui/text/time.ts";
-import { plural, shorten } from "#app/values/values.ts";
-import { toWallTime } from "#app/values/wallClock.ts";
+import { readable } from "#app/core/lists/listed.ts";
+import type { StoreAlias } from "#app/core/stores/paths.ts";
+import { zonedFormats } from "#app/core/ui/text/time.ts";
+import { plural, shorten } from "#app/core/values/values.ts";
+import { toWallTime } from "#app/core/values/wallClock.ts";
+import type { Chart, Mark } from "#app/domains/orders/charts/drawing.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readMoment } from "#contract/numbers.ts";
 import type { OrderRecord } from "#contract/orders.ts";

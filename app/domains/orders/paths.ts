@@ -11,9 +11,9 @@ import {
   sameList,
   searchOf,
   typedNumber,
-} from "#app/search/search.ts";
-import { type StoreAlias, storePath } from "#app/stores/paths.ts";
-import { eventsField } from "#app/timeline/timeLine.ts";
+} from "#app/core/search/search.ts";
+import { type StoreAlias, storePath } from "#app/core/stores/paths.ts";
+import { eventsField } from "#app/core/timeline/timeLine.ts";
 
 /** Filter and order of the list. An empty list of statuses means all. */
 export const orderSearch = defineDatedSearch(

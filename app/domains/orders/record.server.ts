@@ -1,11 +1,19 @@
-import { actsAs, type User } from "#app/auth/guard.server.ts";
-import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
-import { listedRows } from "#app/bulk/review.server.ts";
-import { eventRow } from "#app/confirm/bulk.server.ts";
-import { type Fact, factsOf } from "#app/confirm/command.ts";
-import { type ActionTarget, eventPage } from "#app/confirm/event.server.ts";
-import type { RecordProgress } from "#app/confirm/follow.server.ts";
-import { actionLinks, addressIn, offeredActions } from "#app/confirm/model.ts";
+import { actsAs, type User } from "#app/core/auth/guard.server.ts";
+import { eventRow } from "#app/core/commands/bulk.server.ts";
+import { type Fact, factsOf } from "#app/core/commands/command.ts";
+import { type ActionTarget, eventPage } from "#app/core/commands/event.server.ts";
+import type { RecordProgress } from "#app/core/commands/follow.server.ts";
+import { actionLinks, addressIn, offeredActions } from "#app/core/commands/model.ts";
+import { callPortalApi } from "#app/core/http/api.server.ts";
+import { hasExtension } from "#app/core/http/extensions.server.ts";
+import { hashOf } from "#app/core/http/once.server.ts";
+import { rowId } from "#app/core/lists/gather.server.ts";
+import { readable } from "#app/core/lists/listed.ts";
+import { knownStores } from "#app/core/stores/guard.server.ts";
+import { findStore } from "#app/core/stores/model.ts";
+import { compact, momentOf, oldestOf, shorten, shownAmount, toText } from "#app/core/values/values.ts";
+import type { BulkKind, BulkPlace } from "#app/features/bulk/kind.server.ts";
+import { listedRows } from "#app/features/bulk/review.server.ts";
 import {
   type Finder,
   type Found,
@@ -14,22 +22,14 @@ import {
   said,
   unreadIn,
   withAction,
-} from "#app/find/finder.server.ts";
-import type { Hit } from "#app/find/hits.ts";
-import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
-import { callPortalApi } from "#app/http/api.server.ts";
-import { hasExtension } from "#app/http/extensions.server.ts";
-import { hashOf } from "#app/http/once.server.ts";
-import { rowId } from "#app/lists/gather.server.ts";
-import { readable } from "#app/lists/listed.ts";
-import type { NoteRef } from "#app/notes/notes.ts";
-import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
-import { dialogPlace } from "#app/recordPages/recordPages.server.ts";
-import { storeViewList, viewList } from "#app/savedViews/viewList.server.ts";
-import { knownStores } from "#app/stores/guard.server.ts";
-import { findStore } from "#app/stores/model.ts";
-import type { Counted, TodayLine } from "#app/today/lines.ts";
-import { compact, momentOf, oldestOf, shorten, shownAmount, toText } from "#app/values/values.ts";
+} from "#app/features/find/finder.server.ts";
+import type { Hit } from "#app/features/find/hits.ts";
+import { names, type ParsedSearch } from "#app/features/find/parsedSearch.ts";
+import type { NoteRef } from "#app/features/notes/notes.ts";
+import type { RecordKind } from "#app/features/records/recordKind.server.ts";
+import { dialogPlace } from "#app/features/records/recordPages.server.ts";
+import type { Counted, TodayLine } from "#app/features/today/lines.ts";
+import { storeViewList, viewList } from "#app/features/views/viewList.server.ts";
 import { getOrderCounts } from "#contract/counts.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readCents } from "#contract/numbers.ts";

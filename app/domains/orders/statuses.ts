@@ -1,4 +1,4 @@
-import type { Tone } from "#app/ui/feedback/Status.tsx";
+import type { Tone } from "#app/core/ui/feedback/Status.tsx";
 import type { OrderStatusCode } from "#contract/orders.ts";
 
 /** One order status. `waits`: the order stays in it until a person acts. */

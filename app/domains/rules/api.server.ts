@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { User } from "#app/auth/guard.server.ts";
-import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
-import { keepPerSession } from "#app/http/keepPerSession.server.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import { callPortalApi, writePortalApi } from "#app/core/http/api.server.ts";
+import { keepPerSession } from "#app/core/http/keepPerSession.server.ts";
+import { requireStorePage } from "#app/core/stores/guard.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import {
   type CustomRule,

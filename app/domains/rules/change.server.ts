@@ -1,4 +1,4 @@
-import { type Availability, refused } from "#app/confirm/command.server.ts";
+import { type Availability, refused } from "#app/core/commands/command.server.ts";
 import { type LiveQuestion, liveQuestion } from "#app/domains/rules/prices/live.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { CustomRule, CustomRuleToSave } from "#contract/rules.ts";

@@ -1,10 +1,10 @@
-import { type Availability, type Command, type Offer, refused } from "#app/confirm/command.server.ts";
-import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
-import type { CommandPage } from "#app/confirm/confirm.server.ts";
+import { type Availability, type Command, type Offer, refused } from "#app/core/commands/command.server.ts";
+import { factsOf, noQuestion, type Question } from "#app/core/commands/command.ts";
+import type { CommandPage } from "#app/core/commands/confirm.server.ts";
+import { notFound } from "#app/core/http/apiError.server.ts";
+import { malformedForm } from "#app/core/http/forms/read.ts";
+import { shorten, toText } from "#app/core/values/values.ts";
 import type { LiveQuestion } from "#app/domains/rules/prices/live.server.ts";
-import { notFound } from "#app/http/apiError.server.ts";
-import { malformedForm } from "#app/http/forms/read.ts";
-import { shorten, toText } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { listRules, type RulesOf } from "./api.server.ts";
 import { readRule, saveAvailability } from "./change.server.ts";

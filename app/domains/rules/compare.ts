@@ -1,4 +1,4 @@
-import { isObject, shorten, toText } from "#app/values/values.ts";
+import { isObject, shorten, toText } from "#app/core/values/values.ts";
 import {
   type CustomRule,
   type CustomRuleAction,

@@ -1,5 +1,5 @@
-import { unreadableRows } from "#app/lists/listed.ts";
-import { shorten } from "#app/values/values.ts";
+import { unreadableRows } from "#app/core/lists/listed.ts";
+import { shorten } from "#app/core/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { customRuleMoment } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";

@@ -1,5 +1,5 @@
-import type { Tone } from "#app/ui/feedback/Status.tsx";
-import { shorten, toText } from "#app/values/values.ts";
+import type { Tone } from "#app/core/ui/feedback/Status.tsx";
+import { shorten, toText } from "#app/core/values/values.ts";
 import {
   customRuleMoment,
   customRuleNumber,

@@ -9,8 +9,8 @@ import {
   someOf,
   text,
   typed,
-} from "#app/search/search.ts";
-import { storePath } from "#app/stores/paths.ts";
+} from "#app/core/search/search.ts";
+import { storePath } from "#app/core/stores/paths.ts";
 
 /** The current state of a rule: `disabled` whatever its dates, else by them. */
 export const ruleStates = ["active", "scheduled", "expired", "disabled"] as const;

@@ -1,11 +1,11 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { inSeconds } from "#app/database/columns.ts";
-import { database } from "#app/database/database.server.ts";
+import { inSeconds } from "#app/core/database/columns.ts";
+import { database } from "#app/core/database/database.server.ts";
+import { env } from "#app/core/env.server.ts";
+import { hashOf } from "#app/core/http/once.server.ts";
+import { formatDateTime } from "#app/core/ui/text/time.ts";
+import { plural } from "#app/core/values/values.ts";
 import { isLive } from "#app/domains/rules/prices/live.ts";
-import { env } from "#app/env.server.ts";
-import { hashOf } from "#app/http/once.server.ts";
-import { formatDateTime } from "#app/ui/text/time.ts";
-import { plural } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { RulesOf } from "./api.server.ts";
 import { standOf } from "./compare.ts";

@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { anyText, expiresAt, moment } from "#app/database/columns.ts";
+import { anyText, expiresAt, moment } from "#app/core/database/columns.ts";
 
 /** A rule before a person's last change of it, as JSON, and its revision since (rules#undo). */
 export const ruleUndo = pgTable(

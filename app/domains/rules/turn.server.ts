@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { and, eq, lt, sql } from "drizzle-orm";
-import { inSeconds } from "#app/database/columns.ts";
-import { database } from "#app/database/database.server.ts";
+import { inSeconds } from "#app/core/database/columns.ts";
+import { database } from "#app/core/database/database.server.ts";
 import type { Database } from "#database/connect.ts";
 import { ruleTurns } from "./tables.ts";
 

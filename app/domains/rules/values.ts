@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readJson } from "#app/values/values.ts";
-import { fromWallTime, toWallTime } from "#app/values/wallClock.ts";
+import { readJson } from "#app/core/values/values.ts";
+import { fromWallTime, toWallTime } from "#app/core/values/wallClock.ts";
 import {
   type CustomRuleProblem,
   customRuleMoment,

@@ -1,6 +1,5 @@
-import { defineColumns, linkColumn, textColumn } from "#app/lists/columns.ts";
-import { readable, toListed } from "#app/lists/listed.ts";
-import { defineSheetPlan, plainSheetOptions, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { defineColumns, linkColumn, textColumn } from "#app/core/lists/columns.ts";
+import { readable, toListed } from "#app/core/lists/listed.ts";
 import {
   type Amount,
   formatCents,
@@ -12,7 +11,13 @@ import {
   toMoment,
   toText,
   type ValueView,
-} from "#app/values/values.ts";
+} from "#app/core/values/values.ts";
+import {
+  defineSheetPlan,
+  plainSheetOptions,
+  recordOf,
+  sheetColumn as sheet,
+} from "#app/features/sheets/columns.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readCents } from "#contract/numbers.ts";
 import { type ShipmentRow, shipmentPageSize, shipmentRow } from "#contract/shipments.ts";

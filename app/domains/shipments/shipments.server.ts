@@ -1,9 +1,9 @@
-import { may, type User } from "#app/auth/guard.server.ts";
-import { type Finder, once, said } from "#app/find/finder.server.ts";
-import { readable } from "#app/lists/listed.ts";
-import { defineStoreList } from "#app/recordPages/storeList.server.ts";
-import { storeOrdersHref } from "#app/stores/paths.ts";
-import { shorten } from "#app/values/values.ts";
+import { may, type User } from "#app/core/auth/guard.server.ts";
+import { readable } from "#app/core/lists/listed.ts";
+import { storeOrdersHref } from "#app/core/stores/paths.ts";
+import { shorten } from "#app/core/values/values.ts";
+import { type Finder, once, said } from "#app/features/find/finder.server.ts";
+import { defineStoreList } from "#app/features/records/storeList.server.ts";
 import { getShipments, shipmentPageSize } from "#contract/shipments.ts";
 import type { Store } from "#contract/stores.ts";
 import { shipmentColumns, shipmentSheetPlan, toShipment, toShipmentList } from "./list.ts";

@@ -1,7 +1,7 @@
-import type { ErrorView } from "#app/http/errorView.ts";
-import { voucher } from "#app/specification/stores.ts";
-import { storePath } from "#app/stores/paths.ts";
-import { formatDollars, plural } from "#app/values/values.ts";
+import type { ErrorView } from "#app/core/http/errorView.ts";
+import { voucher } from "#app/core/specification/stores.ts";
+import { storePath } from "#app/core/stores/paths.ts";
+import { formatDollars, plural } from "#app/core/values/values.ts";
 import { readNumber } from "#contract/numbers.ts";
 import { voucherStoreAliases } from "#contract/vouchers.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { auditFirst } from "#app/audit/audit.server.ts";
-import type { User } from "#app/auth/guard.server.ts";
-import { callPortalApi } from "#app/http/api.server.ts";
-import { count, type Rate } from "#app/http/rates.server.ts";
-import { log } from "#app/log.server.ts";
+import { auditFirst } from "#app/core/audit/audit.server.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import { callPortalApi } from "#app/core/http/api.server.ts";
+import { count, type Rate } from "#app/core/http/rates.server.ts";
+import { log } from "#app/core/log.server.ts";
 import { getVoucherBalance } from "#contract/vouchers.ts";
 
 /** Longer than any code: longer input was pasted by mistake. */

@@ -1,12 +1,17 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import type { User } from "#app/auth/guard.server.ts";
-import { type Availability, type Command, notOffered, withoutUsername } from "#app/confirm/command.server.ts";
-import { type Fact, noQuestion, type Question } from "#app/confirm/command.ts";
-import type { CommandPage } from "#app/confirm/confirm.server.ts";
-import { requireForm } from "#app/http/forms/read.ts";
-import { orderHref } from "#app/stores/paths.ts";
-import { plural, shorten, toText } from "#app/values/values.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import {
+  type Availability,
+  type Command,
+  notOffered,
+  withoutUsername,
+} from "#app/core/commands/command.server.ts";
+import { type Fact, noQuestion, type Question } from "#app/core/commands/command.ts";
+import type { CommandPage } from "#app/core/commands/confirm.server.ts";
+import { requireForm } from "#app/core/http/forms/read.ts";
+import { orderHref } from "#app/core/stores/paths.ts";
+import { plural, shorten, toText } from "#app/core/values/values.ts";
 import { type EdiAvailableAction, maxReasonLength } from "#contract/ediActions.ts";
 import { ediAction } from "#contract/ediMessages.ts";
 import type { EdiOrderAnswer } from "#contract/ediReview.ts";

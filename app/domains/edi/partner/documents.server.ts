@@ -1,18 +1,18 @@
 import type { z } from "zod";
-import type { User } from "#app/auth/guard.server.ts";
-import { type Fact, factsOf } from "#app/confirm/command.ts";
-import type { RecordProgress } from "#app/confirm/follow.server.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import { type Fact, factsOf } from "#app/core/commands/command.ts";
+import type { RecordProgress } from "#app/core/commands/follow.server.ts";
+import { env } from "#app/core/env.server.ts";
+import { callPortalApi, writePortalApi } from "#app/core/http/api.server.ts";
+import { hasExtension } from "#app/core/http/extensions.server.ts";
+import { type GatheredPage, gatherList } from "#app/core/lists/gather.server.ts";
+import { ageOf, type Moment, momentOf, shorten, toText } from "#app/core/values/values.ts";
 import {
   type DocumentFilters,
   ediOrderFilter,
   interchangeFilter,
 } from "#app/domains/edi/partner/lists/filters.ts";
-import { env } from "#app/env.server.ts";
-import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
-import { hasExtension } from "#app/http/extensions.server.ts";
-import { type GatheredPage, gatherList } from "#app/lists/gather.server.ts";
-import type { NoteRef, RecordState } from "#app/notes/notes.ts";
-import { ageOf, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
+import type { NoteRef, RecordState } from "#app/features/notes/notes.ts";
 import type { ApiCall } from "#contract/calls.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
 import {

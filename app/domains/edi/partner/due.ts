@@ -1,4 +1,4 @@
-import { type Moment, momentOf } from "#app/values/values.ts";
+import { type Moment, momentOf } from "#app/core/values/values.ts";
 
 export type Due = { at: Moment; isLate: boolean };
 

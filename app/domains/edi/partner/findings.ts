@@ -1,5 +1,5 @@
+import { plural, shorten, toText } from "#app/core/values/values.ts";
 import { segmentsPath } from "#app/domains/edi/partner/paths.ts";
-import { plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiFinding } from "#contract/edi.ts";
 import { readNumber } from "#contract/numbers.ts";
 

@@ -1,5 +1,5 @@
-import { type ActionLink, actionPath, type OfferedAction } from "#app/confirm/model.ts";
-import { compact, shorten, toText } from "#app/values/values.ts";
+import { type ActionLink, actionPath, type OfferedAction } from "#app/core/commands/model.ts";
+import { compact, shorten, toText } from "#app/core/values/values.ts";
 import type { EdiOrder } from "#contract/edi.ts";
 import type { EdiAvailableAction } from "#contract/ediActions.ts";
 import { ediAction } from "#contract/ediMessages.ts";

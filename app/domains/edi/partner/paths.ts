@@ -17,7 +17,7 @@ import {
   someOf,
   text,
   typed,
-} from "#app/search/search.ts";
+} from "#app/core/search/search.ts";
 import { ediMessageTypes } from "#contract/ediMessages.ts";
 import { processingStates } from "#contract/processing.ts";
 

@@ -1,7 +1,7 @@
-import { ediOrderReferences } from "#app/specification/edi.ts";
-import { outsideHref } from "#app/stores/model.ts";
-import { orderHref } from "#app/stores/paths.ts";
-import { compact, momentOf, shorten, toText } from "#app/values/values.ts";
+import { ediOrderReferences } from "#app/core/specification/edi.ts";
+import { outsideHref } from "#app/core/stores/model.ts";
+import { orderHref } from "#app/core/stores/paths.ts";
+import { compact, momentOf, shorten, toText } from "#app/core/values/values.ts";
 import type { EdiReference } from "#contract/edi.ts";
 import { factsOf, newestFirst } from "../records.ts";
 import { ediOrderPath, interchangePath, interchangeTextPath, segmentsPath, threadPath } from "./paths.ts";

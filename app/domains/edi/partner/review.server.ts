@@ -1,15 +1,15 @@
 import { data } from "@remix-run/node";
 import { z } from "zod";
-import type { User } from "#app/auth/guard.server.ts";
-import { runCommand, withoutUsername } from "#app/confirm/command.server.ts";
-import { saidOf } from "#app/confirm/confirm.server.ts";
-import { askPortalApi, attempt } from "#app/http/api.server.ts";
-import { failureStatus } from "#app/http/apiError.server.ts";
-import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
-import { requireToken, tokens, tokenToGoOn } from "#app/http/once.server.ts";
-import { shorten, toText } from "#app/values/values.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import { runCommand, withoutUsername } from "#app/core/commands/command.server.ts";
+import { saidOf } from "#app/core/commands/confirm.server.ts";
+import { askPortalApi, attempt } from "#app/core/http/api.server.ts";
+import { failureStatus } from "#app/core/http/apiError.server.ts";
+import { keepingDraft, takeDraft } from "#app/core/http/drafts.server.ts";
+import { redirectWithFlash } from "#app/core/http/flash.server.ts";
+import { formOf, malformedForm, readForm } from "#app/core/http/forms/read.ts";
+import { requireToken, tokens, tokenToGoOn } from "#app/core/http/once.server.ts";
+import { shorten, toText } from "#app/core/values/values.ts";
 import {
   type EdiActionPreview,
   type EdiOrderAnswer,

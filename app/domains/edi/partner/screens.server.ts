@@ -1,4 +1,11 @@
-import { actsAs, may, requireMay, type User } from "#app/auth/guard.server.ts";
+import { actsAs, may, requireMay, type User } from "#app/core/auth/guard.server.ts";
+import { env } from "#app/core/env.server.ts";
+import { attempt, callPortalApiReadBy } from "#app/core/http/api.server.ts";
+import { hasExtension } from "#app/core/http/extensions.server.ts";
+import { takePanelFlash } from "#app/core/http/flash.server.ts";
+import type { ListPage } from "#app/core/lists/listed.ts";
+import { requirePermissionShared } from "#app/core/stores/guard.server.ts";
+import { stateLooks } from "#app/core/values/processingStates.ts";
 import { messageTypeChoices } from "#app/domains/edi/codes.ts";
 import {
   type Panel,
@@ -7,19 +14,12 @@ import {
   toUnavailable,
 } from "#app/domains/edi/partner/detail/detail.ts";
 import { partnerNames } from "#app/domains/edi/partner/partners/partners.server.ts";
-import { env } from "#app/env.server.ts";
-import { attempt, callPortalApiReadBy } from "#app/http/api.server.ts";
-import { hasExtension } from "#app/http/extensions.server.ts";
-import { takePanelFlash } from "#app/http/flash.server.ts";
-import type { ListPage } from "#app/lists/listed.ts";
-import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
-import { dialogPlace, documentFile, recordPages } from "#app/recordPages/recordPages.server.ts";
-import type { SheetPlan } from "#app/sheets/columns.ts";
-import { defineSheet } from "#app/sheets/defineSheet.server.ts";
-import { pageOrAll, sheetSearch } from "#app/sheets/sheetChoices.ts";
-import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
-import { requirePermissionShared } from "#app/stores/guard.server.ts";
-import { stateLooks } from "#app/values/processingStates.ts";
+import { marksOfRows, notesOf } from "#app/features/notes/notes.server.ts";
+import { dialogPlace, documentFile, recordPages } from "#app/features/records/recordPages.server.ts";
+import type { SheetPlan } from "#app/features/sheets/columns.ts";
+import { defineSheet } from "#app/features/sheets/defineSheet.server.ts";
+import { pageOrAll, sheetSearch } from "#app/features/sheets/sheetChoices.ts";
+import { pagesPerSlice } from "#app/features/sheets/sheetExport.server.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { processingStates } from "#contract/processing.ts";
 import { ediCommandPage } from "./command.server.ts";

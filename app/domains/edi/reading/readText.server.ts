@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import type { User } from "#app/auth/guard.server.ts";
-import { ApiError } from "#app/http/apiError.server.ts";
-import { startThread } from "#app/http/thread.server.ts";
-import { log } from "#app/log.server.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import { ApiError } from "#app/core/http/apiError.server.ts";
+import { startThread } from "#app/core/http/thread.server.ts";
+import { log } from "#app/core/log.server.ts";
 import type { TextPage } from "../store/lists.ts";
 import { answerOf, type TextAnswer, type TextQuestion } from "./answers.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toListed } from "#app/lists/listed.ts";
+import { toListed } from "#app/core/lists/listed.ts";
 import { storeEdiOrder, storeInterchange } from "#contract/ediStore.ts";
 import { listOf } from "#contract/envelopes.ts";
 import { runSync } from "#edifact/index.ts";

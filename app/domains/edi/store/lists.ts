@@ -1,4 +1,4 @@
-import { formatUnits, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
+import { formatUnits, type Moment, momentOf, shorten, toText } from "#app/core/values/values.ts";
 import { ediMessages } from "#contract/ediMessages.ts";
 import type { StoreEdiOrder, StoreEdiReference, StoreInterchange } from "#contract/ediStore.ts";
 import { type Chunked, Findings, rawOf, tokenise } from "#edifact/index.ts";

@@ -7,8 +7,8 @@ import {
   sameList,
   searchOf,
   typedNumber,
-} from "#app/search/search.ts";
-import { storeListPaths, storePath } from "#app/stores/paths.ts";
+} from "#app/core/search/search.ts";
+import { storeListPaths, storePath } from "#app/core/stores/paths.ts";
 
 /** The filter of a store's interchanges, or of its EDI orders, which have a number alone; empty texts don't filter. */
 export type StoreEdiFilter = {

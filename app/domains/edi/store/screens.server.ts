@@ -1,15 +1,15 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import type { User } from "#app/auth/guard.server.ts";
-import { attempt, readWithin } from "#app/http/api.server.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
-import { toOpenPage } from "#app/lists/listed.ts";
-import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
-import { defineStoreList } from "#app/recordPages/storeList.server.ts";
-import { openEnded } from "#app/search/search.ts";
-import { storeInterchangeTabs as storeInterchangeWords } from "#app/specification/stores.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
-import { toDocumentView } from "#app/ui/text/DocumentPane.tsx";
-import { toText } from "#app/values/values.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import { attempt, readWithin } from "#app/core/http/api.server.ts";
+import type { ErrorView } from "#app/core/http/errorView.ts";
+import { toOpenPage } from "#app/core/lists/listed.ts";
+import { openEnded } from "#app/core/search/search.ts";
+import { storeInterchangeTabs as storeInterchangeWords } from "#app/core/specification/stores.ts";
+import { requireStorePage } from "#app/core/stores/guard.server.ts";
+import { toDocumentView } from "#app/core/ui/text/DocumentPane.tsx";
+import { toText } from "#app/core/values/values.ts";
+import { marksOfRows, notesOf } from "#app/features/notes/notes.server.ts";
+import { defineStoreList } from "#app/features/records/storeList.server.ts";
 import {
   getEdiInterchanges,
   getEdiOrders,

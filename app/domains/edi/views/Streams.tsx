@@ -1,10 +1,10 @@
+import { Card } from "#app/core/ui/Card.tsx";
+import { Icon } from "#app/core/ui/Icon.tsx";
+import { DateTime, RelativeTime } from "#app/core/ui/text/DateTime.tsx";
+import { LongText } from "#app/core/ui/text/LongText.tsx";
+import { Timeline } from "#app/core/ui/text/Timeline.tsx";
 import type { Fact } from "#app/domains/edi/records.ts";
 import type { StepView, StreamView } from "#app/domains/edi/streams.ts";
-import { Card } from "#app/ui/Card.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
-import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
-import { LongText } from "#app/ui/text/LongText.tsx";
-import { Timeline } from "#app/ui/text/Timeline.tsx";
 import { StateBadge } from "./StateBadge.tsx";
 
 /** A timeline per stream (edi#timelines); `none` is shown if there is no stream. */

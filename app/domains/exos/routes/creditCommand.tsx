@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireMay } from "#app/auth/guard.server.ts";
-import { confirmAction, openCommand } from "#app/confirm/confirm.server.ts";
-import { CommandDialog, useDialog } from "#app/confirm/views/CommandDialog.tsx";
+import { requireMay } from "#app/core/auth/guard.server.ts";
+import { confirmAction, openCommand } from "#app/core/commands/confirm.server.ts";
+import { CommandDialog, useDialog } from "#app/core/commands/views/CommandDialog.tsx";
+import { TextArea } from "#app/core/ui/fields/fields.tsx";
 import { creditCommandPage } from "#app/domains/exos/credits.server.ts";
 import { exoRef } from "#app/domains/exos/model.ts";
 import { creditsInBulk } from "#app/domains/exos/record.server.ts";
-import { notesOf } from "#app/notes/notes.server.ts";
-import { holderIn } from "#app/notes/notes.ts";
-import { TextArea } from "#app/ui/fields/fields.tsx";
-import { queueOf } from "#app/work/queues.server.ts";
-import { QueueBar } from "#app/work/views/QueueBar.tsx";
+import { notesOf } from "#app/features/notes/notes.server.ts";
+import { holderIn } from "#app/features/notes/notes.ts";
+import { queueOf } from "#app/features/work/queues.server.ts";
+import { QueueBar } from "#app/features/work/views/QueueBar.tsx";
 
 async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   return creditCommandPage(
@@ -35,8 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = confirmAction(pageOf);
 
-export { commandTitle as meta } from "#app/confirm/commandTitle.ts";
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { commandTitle as meta } from "#app/core/commands/commandTitle.ts";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
 
 /** Asks whether a credit was given, or not after all, with the reason to store (returns#credit-given). */
 export default function CreditCommand() {

@@ -1,6 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { requireMay } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/core/auth/guard.server.ts";
+import { ages } from "#app/core/lists/DayFilters.tsx";
+import { listRevalidation } from "#app/core/lists/useListPlace.ts";
+import { LinkButton } from "#app/core/ui/Button.tsx";
+import { ChoiceField, SearchField } from "#app/core/ui/fields/fields.tsx";
+import { MultiSelect } from "#app/core/ui/fields/MultiSelect.tsx";
+import { RowLink } from "#app/core/ui/lists/rows.tsx";
+import type { Column } from "#app/core/ui/lists/Table.tsx";
+import { Age } from "#app/core/ui/text/DateTime.tsx";
 import type { CreditsKnown } from "#app/domains/exos/credit.ts";
 import {
   allExosPath,
@@ -13,15 +21,7 @@ import {
 } from "#app/domains/exos/paths.ts";
 import { type CreditRow, creditsScreen } from "#app/domains/exos/screens.server.ts";
 import { Email } from "#app/domains/exos/views/Email.tsx";
-import { ages } from "#app/lists/DayFilters.tsx";
-import { listRevalidation } from "#app/lists/useListPlace.ts";
-import { ListScreen } from "#app/recordPages/ListScreen.tsx";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
-import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
-import { RowLink } from "#app/ui/lists/rows.tsx";
-import type { Column } from "#app/ui/lists/Table.tsx";
-import { Age } from "#app/ui/text/DateTime.tsx";
+import { ListScreen } from "#app/features/records/ListScreen.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Credits owed" }];
 
@@ -138,4 +138,4 @@ export default function Credits() {
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

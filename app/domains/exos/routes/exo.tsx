@@ -1,36 +1,36 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useState } from "react";
+import { exoPages } from "#app/composition/recordPages.server.ts";
+import { FollowedMessage } from "#app/core/http/FlashMessage.tsx";
+import { LivePanelHead } from "#app/core/lists/LivePanelHead.tsx";
+import type { Versioned } from "#app/core/lists/news.ts";
+import { useNewest } from "#app/core/lists/useListPlace.ts";
+import { mundaneToggle, referenceWays, returnPanel } from "#app/core/specification/returns.ts";
+import { TimeLine } from "#app/core/timeline/TimeLine.tsx";
+import { LinkButton, ToggleLink } from "#app/core/ui/Button.tsx";
+import { CardList } from "#app/core/ui/Card.tsx";
+import { RouteDialog, UnavailablePanel } from "#app/core/ui/dialogs/RouteDialog.tsx";
+import { RecordTabs } from "#app/core/ui/dialogs/Tabs.tsx";
+import { ErrorBar, type ErrorText } from "#app/core/ui/feedback/ErrorBar.tsx";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
+import { CopyField } from "#app/core/ui/fields/CopyField.tsx";
+import { keyed } from "#app/core/ui/keyed.ts";
+import { Paged } from "#app/core/ui/lists/Pager.tsx";
+import { OutsideWay } from "#app/core/ui/OutsideWay.tsx";
+import { RecordLead, Technical } from "#app/core/ui/RecordLead.tsx";
+import { RelatedRecords } from "#app/core/ui/RelatedRecords.tsx";
+import { panelWords, titleOver } from "#app/core/ui/shell/titles.ts";
+import { ActivityFeed } from "#app/core/ui/text/ActivityFeed.tsx";
+import { CopyButton } from "#app/core/ui/text/Copy.tsx";
+import { DateTime } from "#app/core/ui/text/DateTime.tsx";
+import { DocumentPane } from "#app/core/ui/text/DocumentPane.tsx";
+import { LongText } from "#app/core/ui/text/LongText.tsx";
 import type { ExoDetail, ExoPanel, HistoryLinks, HistoryPage } from "#app/domains/exos/detail.ts";
 import type { RecordView } from "#app/domains/exos/jobs.ts";
 import type { DisplayState } from "#app/domains/exos/model.ts";
 import type { FileView, HeadWay, ReferenceCard } from "#app/domains/exos/references.ts";
-import { exoPages } from "#app/domains/recordPages.server.ts";
-import { FollowedMessage } from "#app/http/FlashMessage.tsx";
-import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
-import type { Versioned } from "#app/lists/news.ts";
-import { useNewest } from "#app/lists/useListPlace.ts";
-import { NotesPart } from "#app/notes/views/NotesPart.tsx";
-import { mundaneToggle, referenceWays, returnPanel } from "#app/specification/returns.ts";
-import { TimeLine } from "#app/timeline/TimeLine.tsx";
-import { LinkButton, ToggleLink } from "#app/ui/Button.tsx";
-import { CardList } from "#app/ui/Card.tsx";
-import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
-import { RecordTabs } from "#app/ui/dialogs/Tabs.tsx";
-import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { CopyField } from "#app/ui/fields/CopyField.tsx";
-import { keyed } from "#app/ui/keyed.ts";
-import { Paged } from "#app/ui/lists/Pager.tsx";
-import { OutsideWay } from "#app/ui/OutsideWay.tsx";
-import { RecordLead, Technical } from "#app/ui/RecordLead.tsx";
-import { RelatedRecords } from "#app/ui/RelatedRecords.tsx";
-import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
-import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
-import { CopyButton } from "#app/ui/text/Copy.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
-import { LongText } from "#app/ui/text/LongText.tsx";
+import { NotesPart } from "#app/features/notes/views/NotesPart.tsx";
 import { SummaryTab } from "../views/SummaryTab.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = exoPages.panel;
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
 
 const { title } = returnPanel;
 
@@ -264,7 +264,7 @@ function FileLink({ file, word = referenceWays.file }: { file: FileView; word?: 
     setBusy(true);
     setFailure(undefined);
     try {
-      const { downloadFile } = await import("#app/http/downloadFile.ts");
+      const { downloadFile } = await import("#app/core/http/downloadFile.ts");
       setFailure(await downloadFile(file.href));
     } catch {
       // Neither code nor connection is available: the browser itself shows why.

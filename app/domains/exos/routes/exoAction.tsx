@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
-import { CommandDialog, useDialog } from "#app/confirm/views/CommandDialog.tsx";
+import { confirmAction, confirmLoader } from "#app/core/commands/confirm.server.ts";
+import { CommandDialog, useDialog } from "#app/core/commands/views/CommandDialog.tsx";
 import { requireExos } from "#app/domains/exos/exos.server.ts";
 import { exoActionPage } from "#app/domains/exos/screens.server.ts";
 
@@ -17,5 +17,5 @@ export default function ExoAction() {
   return <CommandDialog command={shown.dialog} submitting={submitting} />;
 }
 
-export { commandTitle as meta } from "#app/confirm/commandTitle.ts";
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { commandTitle as meta } from "#app/core/commands/commandTitle.ts";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

@@ -1,4 +1,4 @@
+import { sheetLoader } from "#app/composition/sheets.server.ts";
 import { exoSheet } from "#app/domains/exos/screens.server.ts";
-import { sheetLoader } from "#app/domains/sheets.server.ts";
 
 export const loader = sheetLoader(exoSheet);

@@ -1,31 +1,31 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { actionLinks } from "#app/confirm/model.ts";
+import { exoPages } from "#app/composition/recordPages.server.ts";
+import { actionLinks } from "#app/core/commands/model.ts";
+import { type CellsOf, toTableColumns } from "#app/core/lists/cells.tsx";
+import { DayFilters, type Sorting } from "#app/core/lists/DayFilters.tsx";
+import { FollowRows } from "#app/core/lists/Live.tsx";
+import { type ListPage, reachWords } from "#app/core/lists/listed.ts";
+import { listRevalidation } from "#app/core/lists/useListPlace.ts";
+import { returnPanel, returnFilters as words } from "#app/core/specification/returns.ts";
+import type { StoreAlias } from "#app/core/stores/paths.ts";
+import { LinkButton } from "#app/core/ui/Button.tsx";
+import { classes } from "#app/core/ui/classes.ts";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { StatusIcon } from "#app/core/ui/feedback/Status.tsx";
+import { SearchField } from "#app/core/ui/fields/fields.tsx";
+import { MultiSelect } from "#app/core/ui/fields/MultiSelect.tsx";
+import type { Option } from "#app/core/ui/fields/multiSelectChoice.ts";
+import { ActionMenu } from "#app/core/ui/lists/ActionMenu.tsx";
+import { FilterFold } from "#app/core/ui/lists/FilterBar.tsx";
+import { RowLink, RowMore } from "#app/core/ui/lists/rows.tsx";
+import { storeTitle } from "#app/core/ui/shell/Page.tsx";
+import { Age } from "#app/core/ui/text/DateTime.tsx";
+import { breakingLongWords } from "#app/core/ui/text/words.ts";
 import type { ExoCells, ExoRow } from "#app/domains/exos/list.ts";
 import { type DisplayState, stepOf, unnamedStep } from "#app/domains/exos/model.ts";
 import { type ExoFilter, exoPath, exoSearch, exosPath, isSameExoList } from "#app/domains/exos/paths.ts";
 import { Email } from "#app/domains/exos/views/Email.tsx";
-import { exoPages } from "#app/domains/recordPages.server.ts";
-import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
-import { DayFilters, type Sorting } from "#app/lists/DayFilters.tsx";
-import { FollowRows } from "#app/lists/Live.tsx";
-import { type ListPage, reachWords } from "#app/lists/listed.ts";
-import { listRevalidation } from "#app/lists/useListPlace.ts";
-import { ListScreen } from "#app/recordPages/ListScreen.tsx";
-import { returnPanel, returnFilters as words } from "#app/specification/returns.ts";
-import type { StoreAlias } from "#app/stores/paths.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { classes } from "#app/ui/classes.ts";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { StatusIcon } from "#app/ui/feedback/Status.tsx";
-import { SearchField } from "#app/ui/fields/fields.tsx";
-import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
-import type { Option } from "#app/ui/fields/multiSelectChoice.ts";
-import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
-import { FilterFold } from "#app/ui/lists/FilterBar.tsx";
-import { RowLink, RowMore } from "#app/ui/lists/rows.tsx";
-import { storeTitle } from "#app/ui/shell/Page.tsx";
-import { Age } from "#app/ui/text/DateTime.tsx";
-import { breakingLongWords } from "#app/ui/text/words.ts";
+import { ListScreen } from "#app/features/records/ListScreen.tsx";
 
 export const meta = storeTitle("Returns and Exchanges");
 
@@ -230,4 +230,4 @@ function Fields({ alias, filter, hasOrders, statusChoices, storeChoices }: Field
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

@@ -1,5 +1,5 @@
-import { exoPages } from "#app/domains/recordPages.server.ts";
+import { exoPages } from "#app/composition/recordPages.server.ts";
 
 export const loader = exoPages.live;
 
-export { newsClientLoader as clientLoader } from "#app/lists/news.ts";
+export { newsClientLoader as clientLoader } from "#app/core/lists/news.ts";

@@ -1,5 +1,5 @@
-import { classes } from "#app/ui/classes.ts";
-import { breakingLongWords } from "#app/ui/text/words.ts";
+import { classes } from "#app/core/ui/classes.ts";
+import { breakingLongWords } from "#app/core/ui/text/words.ts";
 
 /** Longer names of an email address are smaller, so that they stay whole. */
 const maxName = 16;

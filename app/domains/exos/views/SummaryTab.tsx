@@ -1,18 +1,18 @@
+import { LinkButton } from "#app/core/ui/Button.tsx";
+import { Card } from "#app/core/ui/Card.tsx";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
+import { CopyField } from "#app/core/ui/fields/CopyField.tsx";
+import { type Column, Table } from "#app/core/ui/lists/Table.tsx";
+import { PictureList } from "#app/core/ui/PictureList.tsx";
+import { Avatar } from "#app/core/ui/shell/Avatar.tsx";
+import { RelativeTime } from "#app/core/ui/text/DateTime.tsx";
+import { FactList } from "#app/core/ui/text/FactList.tsx";
+import { LongText, Marked } from "#app/core/ui/text/LongText.tsx";
+import { Timeline } from "#app/core/ui/text/Timeline.tsx";
 import type { CreditView } from "#app/domains/exos/credit.ts";
 import type { JobView, StreamView } from "#app/domains/exos/jobs.ts";
 import type { CustomerCard, ItemList, ItemView, Summary } from "#app/domains/exos/summary.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { CopyField } from "#app/ui/fields/CopyField.tsx";
-import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { PictureList } from "#app/ui/PictureList.tsx";
-import { Avatar } from "#app/ui/shell/Avatar.tsx";
-import { RelativeTime } from "#app/ui/text/DateTime.tsx";
-import { FactList } from "#app/ui/text/FactList.tsx";
-import { LongText, Marked } from "#app/ui/text/LongText.tsx";
-import { Timeline } from "#app/ui/text/Timeline.tsx";
 
 /** Who returns what, why, and the progress of processing (returns#summary). */
 export function SummaryTab({ summary }: { summary: Summary }) {

@@ -1,4 +1,4 @@
-import { isObject } from "#app/values/values.ts";
+import { isObject } from "#app/core/values/values.ts";
 import { NotSigned, type Portal } from "./portal.ts";
 import {
   type BridgePrinter,

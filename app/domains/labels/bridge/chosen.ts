@@ -1,4 +1,4 @@
-import { isObject, readJson } from "#app/values/values.ts";
+import { isObject, readJson } from "#app/core/values/values.ts";
 import { tabStorage } from "../browser.ts";
 import type { LabelLanguage } from "../label.ts";
 

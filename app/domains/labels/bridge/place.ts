@@ -1,4 +1,4 @@
-import { isObject, readJson } from "#app/values/values.ts";
+import { isObject, readJson } from "#app/core/values/values.ts";
 import { type BrowserStorage, browserStorage, loadedPage, newId, pause, postForm } from "../browser.ts";
 import { stationTurnPath } from "../paths.ts";
 import { isOwnId, type TurnAnswer } from "../stations/queue.ts";

@@ -1,4 +1,4 @@
-import { isErrorView } from "#app/http/errorView.ts";
+import { isErrorView } from "#app/core/http/errorView.ts";
 import type { LabelLanguage } from "../label.ts";
 import { printCertificatePath, printPrinterPath, printSignPath } from "../paths.ts";
 import { TimeoutError, within } from "./types.ts";

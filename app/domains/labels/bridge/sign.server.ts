@@ -1,10 +1,10 @@
 import { createHash, type KeyObject, sign } from "node:crypto";
 import { STATUS_CODES } from "node:http";
-import { audit, auditFirst } from "#app/audit/audit.server.ts";
-import { env } from "#app/env.server.ts";
-import { ApiError } from "#app/http/apiError.server.ts";
-import { formOf } from "#app/http/forms/read.ts";
-import { log } from "#app/log.server.ts";
+import { audit, auditFirst } from "#app/core/audit/audit.server.ts";
+import { env } from "#app/core/env.server.ts";
+import { ApiError } from "#app/core/http/apiError.server.ts";
+import { formOf } from "#app/core/http/forms/read.ts";
+import { log } from "#app/core/log.server.ts";
 import type { LabelLanguage } from "../label.ts";
 import { readLabelSettings } from "../settings.server.ts";
 import type { Printing } from "../stations/guard.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readJson } from "#app/values/values.ts";
+import { readJson } from "#app/core/values/values.ts";
 import { printableLine } from "../forms.ts";
 import type { Label } from "../labelSchemas.ts";
 import { commandsOf } from "../picture.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { anyText, expiresAt, moment } from "#app/database/columns.ts";
+import { anyText, expiresAt, moment } from "#app/core/database/columns.ts";
 import { labelDesigns } from "../label.ts";
 
 /** What was reported of a store's labels: printed, taken down, or what hangs (labels#last-labels). */

@@ -1,4 +1,4 @@
-import { shorten } from "#app/values/values.ts";
+import { shorten } from "#app/core/values/values.ts";
 import { hasCheckDigit } from "#contract/numbers.ts";
 import type { Media } from "../labelSchemas.ts";
 

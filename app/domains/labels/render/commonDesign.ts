@@ -1,4 +1,4 @@
-import { shorten } from "#app/values/values.ts";
+import { shorten } from "#app/core/values/values.ts";
 import type { Limits } from "../label.ts";
 import { moduleWidths, type SizedSymbol, symbolOf, symbolWidth } from "./barcode.ts";
 import type { Face } from "./face.ts";

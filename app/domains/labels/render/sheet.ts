@@ -1,4 +1,4 @@
-import { shorten } from "#app/values/values.ts";
+import { shorten } from "#app/core/values/values.ts";
 import { type LabelLanguage, type Limits, tuningLimits } from "../label.ts";
 import type { Media } from "../labelSchemas.ts";
 import type { SizedSymbol } from "./barcode.ts";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formOf } from "#app/http/forms/read.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
+import { redirectWithFlash } from "#app/core/http/flash.server.ts";
+import { formOf } from "#app/core/http/forms/read.ts";
+import { requireStorePage } from "#app/core/stores/guard.server.ts";
 import { batchView } from "../batches.server.ts";
 import { pricesChanged } from "../entry.ts";
 import { labelsPath } from "../paths.ts";

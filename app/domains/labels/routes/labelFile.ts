@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { redirectWithFlash } from "#app/core/http/flash.server.ts";
 import { requireSet } from "../batches.server.ts";
 import { labelsPath } from "../paths.ts";
 import { commandsOf } from "../picture.server.ts";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireStorePage } from "#app/stores/guard.server.ts";
+import { requireStorePage } from "#app/core/stores/guard.server.ts";
 import { picturesOf, readPictures } from "../picture.server.ts";
 
 const hourSeconds = 60 * 60;

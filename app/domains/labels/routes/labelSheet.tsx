@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { nameOf } from "#app/auth/user.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formOf } from "#app/http/forms/read.ts";
-import { declinePrefetch } from "#app/http/prefetch.server.ts";
-import { searchOf } from "#app/search/search.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
-import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
-import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
-import { plural, readJson } from "#app/values/values.ts";
+import { nameOf } from "#app/core/auth/user.ts";
+import { redirectWithFlash } from "#app/core/http/flash.server.ts";
+import { formOf } from "#app/core/http/forms/read.ts";
+import { declinePrefetch } from "#app/core/http/prefetch.server.ts";
+import { searchOf } from "#app/core/search/search.ts";
+import { Button, LinkButton } from "#app/core/ui/Button.tsx";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { SelectField, TextField } from "#app/core/ui/fields/fields.tsx";
+import { EmptyState } from "#app/core/ui/lists/EmptyList.tsx";
+import { Page, storeTitle } from "#app/core/ui/shell/Page.tsx";
+import { plural, readJson } from "#app/core/values/values.ts";
 import { printableLines, toBatchLines } from "../batch.ts";
 import { withPrinted } from "../batchChanges.ts";
 import { requireSet } from "../batches.server.ts";
@@ -208,4 +208,4 @@ function StockSheet({ page: { number, places }, stock }: { page: StockPage; stoc
 // At full paper height, rounding would start an extra page.
 const paperMm = a4.heightMm - 0.5;
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

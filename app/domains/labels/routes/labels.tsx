@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useMemo } from "react";
-import { attempt } from "#app/http/api.server.ts";
-import { readableRows } from "#app/lists/listed.ts";
-import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
-import { LinkButton, ToggleLink } from "#app/ui/Button.tsx";
-import { classes } from "#app/ui/classes.ts";
-import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
-import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
+import { attempt } from "#app/core/http/api.server.ts";
+import { readableRows } from "#app/core/lists/listed.ts";
+import { listRevalidation, useListPlace } from "#app/core/lists/useListPlace.ts";
+import { LinkButton, ToggleLink } from "#app/core/ui/Button.tsx";
+import { classes } from "#app/core/ui/classes.ts";
+import { ErrorBar } from "#app/core/ui/feedback/ErrorBar.tsx";
+import { Page, storeTitle } from "#app/core/ui/shell/Page.tsx";
 import { batchView, printerAt } from "../batches.server.ts";
 import { noRecordOf } from "../entry.ts";
 import { choiceOf, labelOfScan } from "../jobs.ts";
@@ -123,4 +123,4 @@ function LabelsScreen({ state, screen }: { state: LabelState; screen: Screen }) 
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

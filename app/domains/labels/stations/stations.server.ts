@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { and, eq, getTableColumns, gt, isNotNull, not, type SQL, sql } from "drizzle-orm";
-import { inSeconds, textArray } from "#app/database/columns.ts";
-import { database } from "#app/database/database.server.ts";
-import { lockUntilEnd } from "#app/database/lock.ts";
+import { inSeconds, textArray } from "#app/core/database/columns.ts";
+import { database } from "#app/core/database/database.server.ts";
+import { lockUntilEnd } from "#app/core/database/lock.ts";
 import type { Database } from "#database/connect.ts";
 import { emptyBatch, jobsOf, withHanded, withPutBack, withTaken } from "../batchChanges.ts";
 import type { Batch } from "../batchRecord.ts";

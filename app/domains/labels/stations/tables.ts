@@ -10,7 +10,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { anyText, document, expiresAt } from "#app/database/columns.ts";
+import { anyText, document, expiresAt } from "#app/core/database/columns.ts";
 import { holds, printStates } from "../labelStates.ts";
 
 /** A moment of the portal's clock, in epoch milliseconds. */

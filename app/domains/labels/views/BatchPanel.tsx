@@ -1,10 +1,10 @@
 import { type FormEvent, useId } from "react";
-import { Button } from "#app/ui/Button.tsx";
-import { classes } from "#app/ui/classes.ts";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
-import { formatUnits, plural } from "#app/values/values.ts";
+import { Button } from "#app/core/ui/Button.tsx";
+import { classes } from "#app/core/ui/classes.ts";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
+import { Icon } from "#app/core/ui/Icon.tsx";
+import { formatUnits, plural } from "#app/core/values/values.ts";
 import type { LineView } from "../batch.ts";
 import { fieldName, maxBatchLines } from "../batchChanges.ts";
 import { pricesChanged } from "../entry.ts";

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type RefObject, useEffect, useRef } from "react";
-import { Icon } from "#app/ui/Icon.tsx";
-import { useFollow } from "#app/ui/useFollow.ts";
+import { Icon } from "#app/core/ui/Icon.tsx";
+import { useFollow } from "#app/core/ui/useFollow.ts";
 import { entryKinds } from "../entry.ts";
 
 type Props = Omit<

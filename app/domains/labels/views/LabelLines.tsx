@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import { Button } from "#app/ui/Button.tsx";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { Button } from "#app/core/ui/Button.tsx";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
+import { DateTime } from "#app/core/ui/text/DateTime.tsx";
 import type { WorkstationPrinting } from "../bridge/printing.ts";
 import { entryText } from "../labelStates.ts";
 import type { LabelLine } from "../stations/shown.ts";

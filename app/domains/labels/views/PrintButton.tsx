@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from "react";
-import { Button } from "#app/ui/Button.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { Spinner } from "#app/ui/feedback/Progress.tsx";
+import { Button } from "#app/core/ui/Button.tsx";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { Spinner } from "#app/core/ui/feedback/Progress.tsx";
 import type { LabelPrinting } from "../bridge/island.ts";
 import type { outputPaths } from "../paths.ts";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { classes } from "#app/ui/classes.ts";
-import { Icon } from "#app/ui/Icon.tsx";
+import { classes } from "#app/core/ui/classes.ts";
+import { Icon } from "#app/core/ui/Icon.tsx";
 import type { ProductSize } from "../batchRecord.ts";
 import { readPrice, readQuantity } from "../entry.ts";
 import { isFarFrom, typedOver, wasNote } from "../jobs.ts";

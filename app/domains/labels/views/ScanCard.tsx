@@ -1,8 +1,8 @@
-import { labelButtons } from "#app/specification/stores.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { classes } from "#app/ui/classes.ts";
-import { SelectField } from "#app/ui/fields/fields.tsx";
-import { plural } from "#app/values/values.ts";
+import { labelButtons } from "#app/core/specification/stores.ts";
+import { Button, LinkButton } from "#app/core/ui/Button.tsx";
+import { classes } from "#app/core/ui/classes.ts";
+import { SelectField } from "#app/core/ui/fields/fields.tsx";
+import { plural } from "#app/core/values/values.ts";
 import { barcodeDesign } from "../label.ts";
 import { entryText } from "../labelStates.ts";
 import {

@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
-import { labelButtons } from "#app/specification/stores.ts";
-import { Button } from "#app/ui/Button.tsx";
-import { classes } from "#app/ui/classes.ts";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
-import { plural } from "#app/values/values.ts";
+import { labelButtons } from "#app/core/specification/stores.ts";
+import { Button } from "#app/core/ui/Button.tsx";
+import { classes } from "#app/core/ui/classes.ts";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { Icon } from "#app/core/ui/Icon.tsx";
+import { plural } from "#app/core/values/values.ts";
 import { labelBatchPath, labelsPath } from "../paths.ts";
 import { labelFilterSearch, labelLookSearch, lookOf } from "../search.ts";
 import { Hidden } from "./forms.tsx";

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import { Button } from "#app/ui/Button.tsx";
-import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
+import { Button } from "#app/core/ui/Button.tsx";
+import { SelectField, TextField } from "#app/core/ui/fields/fields.tsx";
 import type { LabelSettings } from "../forms.ts";
 import {
   dpiOf,

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from "react";
-import { Button } from "#app/ui/Button.tsx";
-import { ProductImage } from "#app/ui/ProductImage.tsx";
+import { Button } from "#app/core/ui/Button.tsx";
+import { ProductImage } from "#app/core/ui/ProductImage.tsx";
 import { isNothing, readPrice } from "../entry.ts";
 import { priceText, quantityText } from "../jobs.ts";
 import type { PicturesOf } from "../labelSchemas.ts";

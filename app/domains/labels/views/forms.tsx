@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
-import { Button } from "#app/ui/Button.tsx";
+import { Button } from "#app/core/ui/Button.tsx";
 
 export const Hidden = ({ fields }: { fields: readonly (readonly [string, string])[] }) =>
   fields.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useRef, useState } from "react";
-import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
+import { useBeforePaint } from "#app/core/ui/useBeforePaint.ts";
 import { barcodeRule, mayBecomeBarcode, readBarcode } from "../entry.ts";
 import { useInputFilter } from "./EntryField.tsx";
 import { afterKey, noKeys, type Target } from "./scanKeys.ts";

@@ -1,5 +1,5 @@
 import { type Dispatch, useCallback, useEffect, useRef } from "react";
-import type { SearchEntry } from "#app/search/search.ts";
+import type { SearchEntry } from "#app/core/search/search.ts";
 import type { LabelPrinting } from "../bridge/island.ts";
 import {
   type BatchAnswer,

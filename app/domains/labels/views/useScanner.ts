@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
-import { readJson } from "#app/values/values.ts";
+import { useBeforePaint } from "#app/core/ui/useBeforePaint.ts";
+import { readJson } from "#app/core/values/values.ts";
 import { newId, tabStorage } from "../browser.ts";
 import { readBarcode } from "../entry.ts";
 import { focusAtEnd, useBarcodeField, useScanKeys } from "./useBarcodeField.ts";

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate, useNavigation, useRevalidator } from "@remix-run/react";
 import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useReducer, useRef } from "react";
-import { readableRows } from "#app/lists/listed.ts";
-import type { SearchEntry } from "#app/search/search.ts";
-import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
-import { plural } from "#app/values/values.ts";
+import { readableRows } from "#app/core/lists/listed.ts";
+import type { SearchEntry } from "#app/core/search/search.ts";
+import { useBeforePaint } from "#app/core/ui/useBeforePaint.ts";
+import { plural } from "#app/core/values/values.ts";
 import type { BatchView } from "../batch.ts";
 import type { FieldOf, Typed } from "../batchRecord.ts";
 import type { LabelPrinting } from "../bridge/island.ts";

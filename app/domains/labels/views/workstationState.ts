@@ -1,4 +1,4 @@
-import type { SearchEntry } from "#app/search/search.ts";
+import type { SearchEntry } from "#app/core/search/search.ts";
 import type { BatchView } from "../batch.ts";
 import { fieldName } from "../batchChanges.ts";
 import type { FieldOf, Typed } from "../batchRecord.ts";

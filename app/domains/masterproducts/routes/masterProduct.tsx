@@ -1,6 +1,16 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireMay } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/core/auth/guard.server.ts";
+import { attempt } from "#app/core/http/api.server.ts";
+import { LinkButton } from "#app/core/ui/Button.tsx";
+import { RouteDialog, UnavailablePanel } from "#app/core/ui/dialogs/RouteDialog.tsx";
+import { CopyField } from "#app/core/ui/fields/CopyField.tsx";
+import { keyed } from "#app/core/ui/keyed.ts";
+import { ProductImage } from "#app/core/ui/ProductImage.tsx";
+import { titleOver } from "#app/core/ui/shell/titles.ts";
+import { DateTime } from "#app/core/ui/text/DateTime.tsx";
+import { LongText } from "#app/core/ui/text/LongText.tsx";
+import { RawData } from "#app/core/ui/text/RawData.tsx";
 import { masterProductPath, masterProductsPath, masterSearch } from "#app/domains/masterproducts/paths.ts";
 import {
   findMasterProduct,
@@ -10,18 +20,8 @@ import {
   toMasterDetail,
   toMasterUnavailable,
 } from "#app/domains/masterproducts/record.server.ts";
-import { attempt } from "#app/http/api.server.ts";
-import { notesOf } from "#app/notes/notes.server.ts";
-import { NotesPart } from "#app/notes/views/NotesPart.tsx";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
-import { CopyField } from "#app/ui/fields/CopyField.tsx";
-import { keyed } from "#app/ui/keyed.ts";
-import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { titleOver } from "#app/ui/shell/titles.ts";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { LongText } from "#app/ui/text/LongText.tsx";
-import { RawData } from "#app/ui/text/RawData.tsx";
+import { notesOf } from "#app/features/notes/notes.server.ts";
+import { NotesPart } from "#app/features/notes/views/NotesPart.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   titleOver(matches, [data?.shown ? data.detail.title : data?.title]);
@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data({ ...toMasterUnavailable(styleCode, { error, problem: row?.problem }), closeTo }, { status });
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
 
 /** 'Product Data - {styleCode}' (product-master#detail): the style's facts, its images by group, and the raw data. */
 export default function MasterProduct() {

@@ -1,6 +1,16 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { requireMay } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/core/auth/guard.server.ts";
+import { attempt } from "#app/core/http/api.server.ts";
+import type { Sorting } from "#app/core/lists/DayFilters.tsx";
+import { readableRows } from "#app/core/lists/listed.ts";
+import { listRevalidation } from "#app/core/lists/useListPlace.ts";
+import { masterColumns as words } from "#app/core/specification/products.ts";
+import { ChoiceField, SelectField } from "#app/core/ui/fields/fields.tsx";
+import { RowLink } from "#app/core/ui/lists/rows.tsx";
+import type { Column } from "#app/core/ui/lists/Table.tsx";
+import { ProductImage } from "#app/core/ui/ProductImage.tsx";
+import { DateTime } from "#app/core/ui/text/DateTime.tsx";
 import {
   isSameMasterList,
   type MasterFilter,
@@ -16,18 +26,8 @@ import {
   masterState,
   toMasterPage,
 } from "#app/domains/masterproducts/record.server.ts";
-import { attempt } from "#app/http/api.server.ts";
-import type { Sorting } from "#app/lists/DayFilters.tsx";
-import { readableRows } from "#app/lists/listed.ts";
-import { listRevalidation } from "#app/lists/useListPlace.ts";
-import { marksOf } from "#app/notes/notes.server.ts";
-import { ListScreen } from "#app/recordPages/ListScreen.tsx";
-import { masterColumns as words } from "#app/specification/products.ts";
-import { ChoiceField, SelectField } from "#app/ui/fields/fields.tsx";
-import { RowLink } from "#app/ui/lists/rows.tsx";
-import type { Column } from "#app/ui/lists/Table.tsx";
-import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { marksOf } from "#app/features/notes/notes.server.ts";
+import { ListScreen } from "#app/features/records/ListScreen.tsx";
 
 type Sort = NonNullable<MasterFilter["sort"]>;
 
@@ -141,4 +141,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const shouldRevalidate = listRevalidation(isSameMasterList);
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

@@ -1,6 +1,28 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { ActionLink } from "#app/confirm/model.ts";
+import { priceThroughRules } from "#app/composition/productLists.ts";
+import type { ActionLink } from "#app/core/commands/model.ts";
+import { attempt } from "#app/core/http/api.server.ts";
+import { requireStorePage } from "#app/core/stores/guard.server.ts";
+import { LinkButton } from "#app/core/ui/Button.tsx";
+import { RouteDialog, UnavailablePanel } from "#app/core/ui/dialogs/RouteDialog.tsx";
+import { Tabs } from "#app/core/ui/dialogs/Tabs.tsx";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
+import { CopyField } from "#app/core/ui/fields/CopyField.tsx";
+import { SearchField } from "#app/core/ui/fields/fields.tsx";
+import { Icon } from "#app/core/ui/Icon.tsx";
+import { ActionMenu } from "#app/core/ui/lists/ActionMenu.tsx";
+import { FilterBar } from "#app/core/ui/lists/FilterBar.tsx";
+import { type Column, Table } from "#app/core/ui/lists/Table.tsx";
+import { PictureList } from "#app/core/ui/PictureList.tsx";
+import { ProductImage } from "#app/core/ui/ProductImage.tsx";
+import { panelWords, titleOver } from "#app/core/ui/shell/titles.ts";
+import { ActivityFeed } from "#app/core/ui/text/ActivityFeed.tsx";
+import { useTimeZone } from "#app/core/ui/text/DateTime.tsx";
+import { Code, LongText, Marked } from "#app/core/ui/text/LongText.tsx";
+import { RawData } from "#app/core/ui/text/RawData.tsx";
+import { formatDay } from "#app/core/ui/text/time.ts";
+import { plural } from "#app/core/values/values.ts";
 import { findMetaProduct } from "#app/domains/metaproducts/api.server.ts";
 import {
   type AttributeRow,
@@ -16,33 +38,11 @@ import {
 import { toneOfState } from "#app/domains/metaproducts/model.ts";
 import { productPath, productSearch, productView } from "#app/domains/metaproducts/paths.ts";
 import { productRef, productState, productsInBulk } from "#app/domains/metaproducts/record.server.ts";
-import { priceThroughRules } from "#app/domains/productLists.ts";
-import { attempt } from "#app/http/api.server.ts";
-import { notesOf } from "#app/notes/notes.server.ts";
-import { holderIn } from "#app/notes/notes.ts";
-import { NotesPart } from "#app/notes/views/NotesPart.tsx";
-import { requireStorePage } from "#app/stores/guard.server.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
-import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { CopyField } from "#app/ui/fields/CopyField.tsx";
-import { SearchField } from "#app/ui/fields/fields.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
-import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
-import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
-import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { PictureList } from "#app/ui/PictureList.tsx";
-import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
-import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
-import { useTimeZone } from "#app/ui/text/DateTime.tsx";
-import { Code, LongText, Marked } from "#app/ui/text/LongText.tsx";
-import { RawData } from "#app/ui/text/RawData.tsx";
-import { formatDay } from "#app/ui/text/time.ts";
-import { plural } from "#app/values/values.ts";
-import { queueOf } from "#app/work/queues.server.ts";
-import { QueueBar } from "#app/work/views/QueueBar.tsx";
+import { notesOf } from "#app/features/notes/notes.server.ts";
+import { holderIn } from "#app/features/notes/notes.ts";
+import { NotesPart } from "#app/features/notes/views/NotesPart.tsx";
+import { queueOf } from "#app/features/work/queues.server.ts";
+import { QueueBar } from "#app/features/work/views/QueueBar.tsx";
 import { ChangeText } from "../views/StoreOverview.tsx";
 
 const sku: Column<VariantRow> = {
@@ -344,4 +344,4 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
-import { useDialog } from "#app/confirm/views/CommandDialog.tsx";
-import { EventDialog } from "#app/confirm/views/EventDialog.tsx";
+import { confirmAction, confirmLoader } from "#app/core/commands/confirm.server.ts";
+import { useDialog } from "#app/core/commands/views/CommandDialog.tsx";
+import { EventDialog } from "#app/core/commands/views/EventDialog.tsx";
+import { requireStorePage } from "#app/core/stores/guard.server.ts";
 import { productActionPage } from "#app/domains/metaproducts/record.server.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
 
 async function pageOf({ request, params }: LoaderFunctionArgs) {
   const { alias, productId = "", action = "" } = params;
@@ -19,5 +19,5 @@ export default function ProductAction() {
   return <EventDialog command={shown.dialog} submitting={submitting} />;
 }
 
-export { commandTitle as meta } from "#app/confirm/commandTitle.ts";
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { commandTitle as meta } from "#app/core/commands/commandTitle.ts";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

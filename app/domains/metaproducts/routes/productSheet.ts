@@ -1,4 +1,4 @@
+import { sheetLoader } from "#app/composition/sheets.server.ts";
 import { productSheet } from "#app/domains/metaproducts/api.server.ts";
-import { sheetLoader } from "#app/domains/sheets.server.ts";
 
 export const loader = sheetLoader(productSheet);

@@ -1,7 +1,26 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import type { User } from "#app/auth/guard.server.ts";
-import { actionLinks } from "#app/confirm/model.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import { actionLinks } from "#app/core/commands/model.ts";
+import { attempt } from "#app/core/http/api.server.ts";
+import { type CellsOf, toTableColumns } from "#app/core/lists/cells.tsx";
+import { pageOfGathered, screenLimits } from "#app/core/lists/gather.server.ts";
+import { type ListPage, reachWords } from "#app/core/lists/listed.ts";
+import { listRevalidation } from "#app/core/lists/useListPlace.ts";
+import { invalidToggle } from "#app/core/specification/products.ts";
+import type { StoreScope } from "#app/core/stores/guard.server.ts";
+import type { StoreAlias } from "#app/core/stores/paths.ts";
+import { classes } from "#app/core/ui/classes.ts";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
+import { SearchField, ToggleField } from "#app/core/ui/fields/fields.tsx";
+import { Icon } from "#app/core/ui/Icon.tsx";
+import { ActionMenu } from "#app/core/ui/lists/ActionMenu.tsx";
+import { RowLink } from "#app/core/ui/lists/rows.tsx";
+import { ProductImage } from "#app/core/ui/ProductImage.tsx";
+import { storeTitle } from "#app/core/ui/shell/Page.tsx";
+import { LongText, Marked } from "#app/core/ui/text/LongText.tsx";
+import { breakingLongWords } from "#app/core/ui/text/words.ts";
 import {
   gatheredSheetChoices,
   gatherRefused,
@@ -25,28 +44,9 @@ import {
   productsPath,
 } from "#app/domains/metaproducts/paths.ts";
 import { productRef, productState } from "#app/domains/metaproducts/record.server.ts";
-import { attempt } from "#app/http/api.server.ts";
-import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
-import { pageOfGathered, screenLimits } from "#app/lists/gather.server.ts";
-import { type ListPage, reachWords } from "#app/lists/listed.ts";
-import { listRevalidation } from "#app/lists/useListPlace.ts";
-import { marksOf, marksOfRows } from "#app/notes/notes.server.ts";
-import { ListScreen } from "#app/recordPages/ListScreen.tsx";
-import { listAnswer } from "#app/recordPages/recordPages.server.ts";
-import { invalidToggle } from "#app/specification/products.ts";
-import type { StoreScope } from "#app/stores/guard.server.ts";
-import type { StoreAlias } from "#app/stores/paths.ts";
-import { classes } from "#app/ui/classes.ts";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { SearchField, ToggleField } from "#app/ui/fields/fields.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
-import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
-import { RowLink } from "#app/ui/lists/rows.tsx";
-import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { storeTitle } from "#app/ui/shell/Page.tsx";
-import { LongText, Marked } from "#app/ui/text/LongText.tsx";
-import { breakingLongWords } from "#app/ui/text/words.ts";
+import { marksOf, marksOfRows } from "#app/features/notes/notes.server.ts";
+import { ListScreen } from "#app/features/records/ListScreen.tsx";
+import { listAnswer } from "#app/features/records/recordPages.server.ts";
 import type { Store } from "#contract/stores.ts";
 
 /** Short words need no element: there are two of these in every row. */
@@ -226,4 +226,4 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const shouldRevalidate = listRevalidation(isSameProductList);
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
+import { Button, LinkButton } from "#app/core/ui/Button.tsx";
+import { AttentionCard, Card } from "#app/core/ui/Card.tsx";
+import { ErrorBar, type ErrorText } from "#app/core/ui/feedback/ErrorBar.tsx";
+import { TextField } from "#app/core/ui/fields/fields.tsx";
+import { ProductImage } from "#app/core/ui/ProductImage.tsx";
+import { Page } from "#app/core/ui/shell/Page.tsx";
+import { ActivityFeed } from "#app/core/ui/text/ActivityFeed.tsx";
+import { LongText } from "#app/core/ui/text/LongText.tsx";
 import type { ProductAttention, RecentChange } from "#app/domains/metaproducts/detail.ts";
 import { productSearch } from "#app/domains/metaproducts/paths.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { AttentionCard, Card } from "#app/ui/Card.tsx";
-import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
-import { TextField } from "#app/ui/fields/fields.tsx";
-import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
-import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
-import { LongText } from "#app/ui/text/LongText.tsx";
 
 export function ChangeText({ oldValue, newValue }: { oldValue: string; newValue: string }) {
   return (

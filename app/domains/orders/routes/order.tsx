@@ -1,5 +1,25 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { orderPages } from "#app/composition/recordPages.server.ts";
+import { LivePanelHead } from "#app/core/lists/LivePanelHead.tsx";
+import type { Versioned } from "#app/core/lists/news.ts";
+import { useNewest } from "#app/core/lists/useListPlace.ts";
+import { TimeLine } from "#app/core/timeline/TimeLine.tsx";
+import { LinkButton } from "#app/core/ui/Button.tsx";
+import { RouteDialog, UnavailablePanel } from "#app/core/ui/dialogs/RouteDialog.tsx";
+import { RecordTabs } from "#app/core/ui/dialogs/Tabs.tsx";
+import { CopyField } from "#app/core/ui/fields/CopyField.tsx";
+import { keyed } from "#app/core/ui/keyed.ts";
+import { type Column, Table } from "#app/core/ui/lists/Table.tsx";
+import { OutsideWay } from "#app/core/ui/OutsideWay.tsx";
+import { ProductImage } from "#app/core/ui/ProductImage.tsx";
+import { RecordLead, Technical } from "#app/core/ui/RecordLead.tsx";
+import { RelatedRecords } from "#app/core/ui/RelatedRecords.tsx";
+import { panelWords, titleOver } from "#app/core/ui/shell/titles.ts";
+import { ActivityFeed } from "#app/core/ui/text/ActivityFeed.tsx";
+import { DateTime } from "#app/core/ui/text/DateTime.tsx";
+import { Code, LongText, Marked } from "#app/core/ui/text/LongText.tsx";
+import { RawData } from "#app/core/ui/text/RawData.tsx";
 import type {
   CustomerTab as Customer,
   HistoryView,
@@ -9,27 +29,7 @@ import type {
   ShipmentView,
   OrderUnavailable as Unavailable,
 } from "#app/domains/orders/detail.ts";
-import { orderPages } from "#app/domains/recordPages.server.ts";
-import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
-import type { Versioned } from "#app/lists/news.ts";
-import { useNewest } from "#app/lists/useListPlace.ts";
-import { NotesPart } from "#app/notes/views/NotesPart.tsx";
-import { TimeLine } from "#app/timeline/TimeLine.tsx";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
-import { RecordTabs } from "#app/ui/dialogs/Tabs.tsx";
-import { CopyField } from "#app/ui/fields/CopyField.tsx";
-import { keyed } from "#app/ui/keyed.ts";
-import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { OutsideWay } from "#app/ui/OutsideWay.tsx";
-import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { RecordLead, Technical } from "#app/ui/RecordLead.tsx";
-import { RelatedRecords } from "#app/ui/RelatedRecords.tsx";
-import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
-import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { Code, LongText, Marked } from "#app/ui/text/LongText.tsx";
-import { RawData } from "#app/ui/text/RawData.tsx";
+import { NotesPart } from "#app/features/notes/views/NotesPart.tsx";
 import { OutsideLinkTo, StatusWithNotes } from "../views/OrderCells.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 export const loader = orderPages.panel;
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
 
 type Line = Items["lines"][number];
 

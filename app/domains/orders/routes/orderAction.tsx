@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
-import { useDialog } from "#app/confirm/views/CommandDialog.tsx";
-import { EventDialog } from "#app/confirm/views/EventDialog.tsx";
+import { confirmAction, confirmLoader } from "#app/core/commands/confirm.server.ts";
+import { useDialog } from "#app/core/commands/views/CommandDialog.tsx";
+import { EventDialog } from "#app/core/commands/views/EventDialog.tsx";
 import { requireOrders } from "#app/domains/orders/orders.server.ts";
 import { orderActionPage } from "#app/domains/orders/record.server.ts";
 
@@ -18,5 +18,5 @@ export default function OrderAction() {
   return <EventDialog command={shown.dialog} submitting={submitting} />;
 }
 
-export { commandTitle as meta } from "#app/confirm/commandTitle.ts";
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { commandTitle as meta } from "#app/core/commands/commandTitle.ts";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

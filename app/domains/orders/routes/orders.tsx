@@ -1,5 +1,14 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { useCallback } from "react";
+import { orderPages } from "#app/composition/recordPages.server.ts";
+import { toTableColumns } from "#app/core/lists/cells.tsx";
+import { DayFilters, type Sorting } from "#app/core/lists/DayFilters.tsx";
+import { FollowRows } from "#app/core/lists/Live.tsx";
+import { listRevalidation } from "#app/core/lists/useListPlace.ts";
+import { MultiSelect } from "#app/core/ui/fields/MultiSelect.tsx";
+import { withChosen } from "#app/core/ui/fields/multiSelectChoice.ts";
+import { HashSearch } from "#app/core/ui/lists/HashSearch.tsx";
+import { storeTitle } from "#app/core/ui/shell/Page.tsx";
 import type { OrderCells, OrderRow } from "#app/domains/orders/list.ts";
 import {
   isSameOrderList,
@@ -10,16 +19,7 @@ import {
 } from "#app/domains/orders/paths.ts";
 import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
 import { orderCells } from "#app/domains/orders/views/OrderCells.tsx";
-import { orderPages } from "#app/domains/recordPages.server.ts";
-import { toTableColumns } from "#app/lists/cells.tsx";
-import { DayFilters, type Sorting } from "#app/lists/DayFilters.tsx";
-import { FollowRows } from "#app/lists/Live.tsx";
-import { listRevalidation } from "#app/lists/useListPlace.ts";
-import { ListScreen } from "#app/recordPages/ListScreen.tsx";
-import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
-import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
-import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
-import { storeTitle } from "#app/ui/shell/Page.tsx";
+import { ListScreen } from "#app/features/records/ListScreen.tsx";
 
 export const meta = storeTitle("Orders");
 
@@ -92,4 +92,4 @@ export default function Orders() {
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

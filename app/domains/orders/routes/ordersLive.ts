@@ -1,5 +1,5 @@
-import { orderPages } from "#app/domains/recordPages.server.ts";
+import { orderPages } from "#app/composition/recordPages.server.ts";
 
 export const loader = orderPages.live;
 
-export { newsClientLoader as clientLoader } from "#app/lists/news.ts";
+export { newsClientLoader as clientLoader } from "#app/core/lists/news.ts";

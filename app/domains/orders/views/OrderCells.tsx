@@ -1,17 +1,17 @@
-import { actionLinks } from "#app/confirm/model.ts";
+import { actionLinks } from "#app/core/commands/model.ts";
+import type { CellsOf } from "#app/core/lists/cells.tsx";
+import type { StoreAlias } from "#app/core/stores/paths.ts";
+import { classes } from "#app/core/ui/classes.ts";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
+import { Icon } from "#app/core/ui/Icon.tsx";
+import { ActionMenu } from "#app/core/ui/lists/ActionMenu.tsx";
+import { RowLink, RowMore, unbrokenName } from "#app/core/ui/lists/rows.tsx";
+import { Age, DateTime, RelativeTime } from "#app/core/ui/text/DateTime.tsx";
+import { Marked } from "#app/core/ui/text/LongText.tsx";
+import { breakingLongWords } from "#app/core/ui/text/words.ts";
 import type { OrderCells, OrderRow, OutsideLink, StatusNotes } from "#app/domains/orders/list.ts";
 import { type OrderFilter, orderPath } from "#app/domains/orders/paths.ts";
 import { type OrderStatus, orderStatusOf } from "#app/domains/orders/statuses.ts";
-import type { CellsOf } from "#app/lists/cells.tsx";
-import type { StoreAlias } from "#app/stores/paths.ts";
-import { classes } from "#app/ui/classes.ts";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
-import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
-import { RowLink, RowMore, unbrokenName } from "#app/ui/lists/rows.tsx";
-import { Age, DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
-import { Marked } from "#app/ui/text/LongText.tsx";
-import { breakingLongWords } from "#app/ui/text/words.ts";
 
 /** The scope and filter of the list, which the links of a row carry on. */
 type Place = { alias: StoreAlias; filter: OrderFilter };

@@ -1,12 +1,12 @@
-import { ChartFigure, MarkSample } from "#app/charts/views/ChartFigure.tsx";
+import { Button } from "#app/core/ui/Button.tsx";
+import { AttentionCard, Card } from "#app/core/ui/Card.tsx";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
+import { TextField } from "#app/core/ui/fields/fields.tsx";
+import { DateTime, RelativeTime } from "#app/core/ui/text/DateTime.tsx";
+import { plural } from "#app/core/values/values.ts";
+import { ChartFigure, MarkSample } from "#app/domains/orders/charts/views/ChartFigure.tsx";
 import type { OrderAttention, OrdersCounted } from "#app/domains/orders/overview.ts";
 import { orderSearch } from "#app/domains/orders/paths.ts";
-import { Button } from "#app/ui/Button.tsx";
-import { AttentionCard, Card } from "#app/ui/Card.tsx";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { TextField } from "#app/ui/fields/fields.tsx";
-import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
-import { plural } from "#app/values/values.ts";
 
 /** Orders by status and day: a chart, its legend, and the numbers of both (orders#overview). */
 export function OrdersByStatus({ counted }: { counted: OrdersCounted }) {

@@ -1,8 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
-import { type Availability, type Command, runCommand } from "#app/confirm/command.server.ts";
-import { noQuestion } from "#app/confirm/command.ts";
-import { saidOf, undoLink } from "#app/confirm/confirm.server.ts";
+import { type Availability, type Command, runCommand } from "#app/core/commands/command.server.ts";
+import { noQuestion } from "#app/core/commands/command.ts";
+import { saidOf, undoLink } from "#app/core/commands/confirm.server.ts";
+import { attempt } from "#app/core/http/api.server.ts";
+import { failureStatus } from "#app/core/http/apiError.server.ts";
+import { keepingDraft, takeDraft } from "#app/core/http/drafts.server.ts";
+import type { ErrorView } from "#app/core/http/errorView.ts";
+import { redirectWithFlash } from "#app/core/http/flash.server.ts";
+import { formOf, malformedForm, readForm } from "#app/core/http/forms/read.ts";
+import { readToken, tokenToGoOn } from "#app/core/http/once.server.ts";
+import { shorten, toText } from "#app/core/values/values.ts";
 import type { RulesOf } from "#app/domains/rules/api.server.ts";
 import { readRule, saveAvailability } from "#app/domains/rules/change.server.ts";
 import { isSameRule } from "#app/domains/rules/compare.ts";
@@ -19,14 +27,6 @@ import type { ProductList } from "#app/domains/rules/prices/matches.ts";
 import { toRulePreview } from "#app/domains/rules/prices/preview.ts";
 import { standHash, undoHrefOf } from "#app/domains/rules/seen.server.ts";
 import { readBase, ruleAdvice, ruleForm, toEditedRule } from "#app/domains/rules/values.ts";
-import { attempt } from "#app/http/api.server.ts";
-import { failureStatus } from "#app/http/apiError.server.ts";
-import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
-import { readToken, tokenToGoOn } from "#app/http/once.server.ts";
-import { shorten, toText } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import {
   formAgain,

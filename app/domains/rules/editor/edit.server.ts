@@ -1,4 +1,14 @@
 import { data } from "@remix-run/node";
+import { env } from "#app/core/env.server.ts";
+import { attempt } from "#app/core/http/api.server.ts";
+import { takeDraft } from "#app/core/http/drafts.server.ts";
+import type { ErrorView } from "#app/core/http/errorView.ts";
+import { knownFields, readForm } from "#app/core/http/forms/read.ts";
+import { tokens } from "#app/core/http/once.server.ts";
+import { newRuleLabel, ruleTabs } from "#app/core/specification/stores.ts";
+import { listStores } from "#app/core/stores/guard.server.ts";
+import { findStore, readableStores } from "#app/core/stores/model.ts";
+import { shorten } from "#app/core/values/values.ts";
 import { listRuleAttributes, listRules, type RulesOf, ruleIn } from "#app/domains/rules/api.server.ts";
 import { isSameRule, lastSaved, toHistoryView, versionLines } from "#app/domains/rules/compare.ts";
 import { nameOfRule, ruleInWords, ruleStateOf } from "#app/domains/rules/model.ts";
@@ -25,18 +35,8 @@ import {
   ruleForm,
   toRuleValues,
 } from "#app/domains/rules/values.ts";
-import { env } from "#app/env.server.ts";
-import { attempt } from "#app/http/api.server.ts";
-import { takeDraft } from "#app/http/drafts.server.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
-import { knownFields, readForm } from "#app/http/forms/read.ts";
-import { tokens } from "#app/http/once.server.ts";
-import { notesOf } from "#app/notes/notes.server.ts";
-import type { NotesView } from "#app/notes/notes.ts";
-import { newRuleLabel, ruleTabs } from "#app/specification/stores.ts";
-import { listStores } from "#app/stores/guard.server.ts";
-import { findStore, readableStores } from "#app/stores/model.ts";
-import { shorten } from "#app/values/values.ts";
+import { notesOf } from "#app/features/notes/notes.server.ts";
+import type { NotesView } from "#app/features/notes/notes.ts";
 import { maxRuleNameLength } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";

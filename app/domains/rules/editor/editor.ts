@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { ErrorView } from "#app/core/http/errorView.ts";
 import type { RuleMatches } from "#app/domains/rules/prices/matches.ts";
 import type { RulePreview } from "#app/domains/rules/prices/preview.ts";
 import {
@@ -8,7 +9,6 @@ import {
   operandsOf,
   type RuleValues,
 } from "#app/domains/rules/values.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import {
   type ActionOperandField,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { formatDollars } from "#app/core/values/values.ts";
 import { ruleSearch } from "#app/domains/rules/paths.ts";
-import { formatDollars } from "#app/values/values.ts";
 import { readNumber } from "#contract/numbers.ts";
 import { customRule } from "#contract/rules.ts";
 import { cases } from "#tests/support/models.ts";

@@ -1,7 +1,7 @@
+import { readable } from "#app/core/lists/listed.ts";
+import { attributeOf, shorten, toText } from "#app/core/values/values.ts";
 import { priorityOf } from "#app/domains/rules/model.ts";
 import type { EditedRule } from "#app/domains/rules/values.ts";
-import { readable } from "#app/lists/listed.ts";
-import { attributeOf, shorten, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
 import { centsLessPercent, dollarsText, readCents, readNumber } from "#contract/numbers.ts";

@@ -1,11 +1,11 @@
-import type { User } from "#app/auth/guard.server.ts";
-import type { Fact } from "#app/confirm/command.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import type { Fact } from "#app/core/commands/command.ts";
+import { attempt, callPortalApi } from "#app/core/http/api.server.ts";
+import { keepPerSession } from "#app/core/http/keepPerSession.server.ts";
+import { toText } from "#app/core/values/values.ts";
 import { listRuleAttributes, listRules, type RulesOf } from "#app/domains/rules/api.server.ts";
 import { standHash } from "#app/domains/rules/seen.server.ts";
 import { type EditedRule, newRule } from "#app/domains/rules/values.ts";
-import { attempt, callPortalApi } from "#app/http/api.server.ts";
-import { keepPerSession } from "#app/http/keepPerSession.server.ts";
-import { toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getMetaProducts, metaProductExportPageSize } from "#contract/metaproducts.ts";
 import type { CustomRule, CustomRuleConditionGroup } from "#contract/rules.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type Fact, factsOf } from "#app/confirm/command.ts";
+import { type Fact, factsOf } from "#app/core/commands/command.ts";
+import { formatDollars, formatUnits, plural, readJson, toText } from "#app/core/values/values.ts";
 import { standOf } from "#app/domains/rules/compare.ts";
 import type { EditedRule } from "#app/domains/rules/values.ts";
-import { formatDollars, formatUnits, plural, readJson, toText } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { changeOf, endOf, type PriceKind, type PriceStep, priceKinds } from "./evaluate.ts";
 import type { Judgement, Moved, UnitCount } from "./judge.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { formatUnits, plural, readJson, toText } from "#app/core/values/values.ts";
 import type { GroupValues } from "#app/domains/rules/values.ts";
-import { formatUnits, plural, readJson, toText } from "#app/values/values.ts";
 import { isBlankCondition } from "#contract/ruleProblems.ts";
 import type { CustomRuleConditionGroup } from "#contract/rules.ts";
 import type { Judgement } from "./judge.ts";

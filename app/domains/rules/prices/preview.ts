@@ -1,7 +1,7 @@
+import { attributeOf, formatDollars, formatUnits, plural, shorten, toText } from "#app/core/values/values.ts";
 import { nameOfRule, ruleInWords } from "#app/domains/rules/model.ts";
 import { type RuleFilter, rulePath, rulePricePath } from "#app/domains/rules/paths.ts";
 import type { EditedRule } from "#app/domains/rules/values.ts";
-import { attributeOf, formatDollars, formatUnits, plural, shorten, toText } from "#app/values/values.ts";
 import { readNumber } from "#contract/numbers.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { comparable, containsText, readTyped } from "#contract/typedText.ts";

@@ -10,7 +10,18 @@ import {
   useParams,
 } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
-import { productListOf } from "#app/domains/productLists.ts";
+import { productListOf } from "#app/composition/productLists.ts";
+import { newRuleLabel } from "#app/core/specification/stores.ts";
+import { Button, LinkButton } from "#app/core/ui/Button.tsx";
+import { RouteDialog, UnavailablePanel } from "#app/core/ui/dialogs/RouteDialog.tsx";
+import { Tabs } from "#app/core/ui/dialogs/Tabs.tsx";
+import { ErrorBar } from "#app/core/ui/feedback/ErrorBar.tsx";
+import { Notice, SentNotice } from "#app/core/ui/feedback/Notice.tsx";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
+import { panelWords, titleOver } from "#app/core/ui/shell/titles.ts";
+import { ActivityFeed } from "#app/core/ui/text/ActivityFeed.tsx";
+import { FactList } from "#app/core/ui/text/FactList.tsx";
+import { JsonTree } from "#app/core/ui/text/JsonTree.tsx";
 import { requireRules } from "#app/domains/rules/api.server.ts";
 import type { HistoryView } from "#app/domains/rules/compare.ts";
 import { answerRuleForm } from "#app/domains/rules/editor/answer.server.ts";
@@ -24,18 +35,7 @@ import {
   type RuleUnavailable as Unavailable,
 } from "#app/domains/rules/editor/edit.server.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
-import { NotesPart } from "#app/notes/views/NotesPart.tsx";
-import { newRuleLabel } from "#app/specification/stores.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
-import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
-import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
-import { Notice, SentNotice } from "#app/ui/feedback/Notice.tsx";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
-import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
-import { FactList } from "#app/ui/text/FactList.tsx";
-import { JsonTree } from "#app/ui/text/JsonTree.tsx";
+import { NotesPart } from "#app/features/notes/views/NotesPart.tsx";
 import { RuleForm } from "../views/RuleForm.tsx";
 import { ChangedBy, VersionTable } from "../views/VersionTable.tsx";
 
@@ -74,7 +74,7 @@ export default function Rule() {
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
 
 type Props = {
   editor: RuleEditor;

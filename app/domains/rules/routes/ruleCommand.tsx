@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
-import { CommandDialog, useDialog } from "#app/confirm/views/CommandDialog.tsx";
+import { confirmAction, confirmLoader } from "#app/core/commands/confirm.server.ts";
+import { CommandDialog, useDialog } from "#app/core/commands/views/CommandDialog.tsx";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
 import { requireRules } from "#app/domains/rules/api.server.ts";
 import { ruleCommandPage } from "#app/domains/rules/command.server.ts";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ChangedBy, VersionTable } from "../views/VersionTable.tsx";
 
 async function pageOf(args: LoaderFunctionArgs) {
@@ -14,8 +14,8 @@ async function pageOf(args: LoaderFunctionArgs) {
 export const loader = confirmLoader(pageOf);
 export const action = confirmAction(pageOf);
 
-export { commandTitle as meta } from "#app/confirm/commandTitle.ts";
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { commandTitle as meta } from "#app/core/commands/commandTitle.ts";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
 
 /** Asks before a rule is deleted, goes live, is restored, or is toggled after another person changed it. */
 export default function RuleCommand() {

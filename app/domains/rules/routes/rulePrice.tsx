@@ -1,5 +1,15 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { attempt } from "#app/core/http/api.server.ts";
+import { readable } from "#app/core/lists/listed.ts";
+import { Button } from "#app/core/ui/Button.tsx";
+import { RouteDialog } from "#app/core/ui/dialogs/RouteDialog.tsx";
+import { ErrorBar } from "#app/core/ui/feedback/ErrorBar.tsx";
+import { SearchField } from "#app/core/ui/fields/fields.tsx";
+import { keyed } from "#app/core/ui/keyed.ts";
+import { type Column, Table } from "#app/core/ui/lists/Table.tsx";
+import { titleOver } from "#app/core/ui/shell/titles.ts";
+import { FactList } from "#app/core/ui/text/FactList.tsx";
 import { listRuleAttributes, listRules, requireRules } from "#app/domains/rules/api.server.ts";
 import { rulePricePath, rulePriceSearch, ruleSearch, rulesPath } from "#app/domains/rules/paths.ts";
 import { typesOf } from "#app/domains/rules/prices/evaluate.ts";
@@ -11,16 +21,6 @@ import {
   findRuleProducts,
   toEffectivePrice,
 } from "#app/domains/rules/prices/preview.ts";
-import { attempt } from "#app/http/api.server.ts";
-import { readable } from "#app/lists/listed.ts";
-import { Button } from "#app/ui/Button.tsx";
-import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
-import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
-import { SearchField } from "#app/ui/fields/fields.tsx";
-import { keyed } from "#app/ui/keyed.ts";
-import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { titleOver } from "#app/ui/shell/titles.ts";
-import { FactList } from "#app/ui/text/FactList.tsx";
 import { tiedWords } from "../model.ts";
 import { Change } from "../views/RulePreviewSection.tsx";
 
@@ -153,4 +153,4 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...nothing, price: toEffectivePrice(only, rules, Date.now(), { alias, filter, types }) };
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

@@ -1,14 +1,14 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { attempt } from "#app/core/http/api.server.ts";
+import { readable } from "#app/core/lists/listed.ts";
+import { RouteDialog, UnavailablePanel } from "#app/core/ui/dialogs/RouteDialog.tsx";
+import { type Column, Table } from "#app/core/ui/lists/Table.tsx";
+import { titleOver } from "#app/core/ui/shell/titles.ts";
+import { DateTime } from "#app/core/ui/text/DateTime.tsx";
 import { listRules, requireRules } from "#app/domains/rules/api.server.ts";
 import { rulesPath, ruleTimelinePath } from "#app/domains/rules/paths.ts";
 import { type Period, toTimeline } from "#app/domains/rules/prices/preview.ts";
-import { attempt } from "#app/http/api.server.ts";
-import { readable } from "#app/lists/listed.ts";
-import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
-import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { titleOver } from "#app/ui/shell/titles.ts";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { tiedWords } from "../model.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => titleOver(matches, ["Rule timeline"]);
@@ -112,4 +112,4 @@ export default function RuleTimeline() {
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { productListOf } from "#app/domains/productLists.ts";
+import { productListOf } from "#app/composition/productLists.ts";
+import { attempt } from "#app/core/http/api.server.ts";
 import { requireRules } from "#app/domains/rules/api.server.ts";
 import { ruleMatchSearch, ruleValueSearch } from "#app/domains/rules/paths.ts";
 import { matchesOf, storeValues } from "#app/domains/rules/prices/live.server.ts";
 import { readAskedGroups, unknownMatches } from "#app/domains/rules/prices/matches.ts";
-import { attempt } from "#app/http/api.server.ts";
 
 /**
  * For the open editor: the number of products that match the conditions being typed (rules#matches), or values of an

@@ -1,5 +1,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Outlet, useLoaderData } from "@remix-run/react";
+import { attempt } from "#app/core/http/api.server.ts";
+import { tokens } from "#app/core/http/once.server.ts";
+import { readableRows } from "#app/core/lists/listed.ts";
+import { listRevalidation, useListPlace } from "#app/core/lists/useListPlace.ts";
+import { newRuleLabel, ruleColumns as words } from "#app/core/specification/stores.ts";
+import { LinkButton } from "#app/core/ui/Button.tsx";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
+import { SelectField, ToggleField } from "#app/core/ui/fields/fields.tsx";
+import { MultiSelect } from "#app/core/ui/fields/MultiSelect.tsx";
+import { RowLink } from "#app/core/ui/lists/rows.tsx";
+import type { Column } from "#app/core/ui/lists/Table.tsx";
+import { storeTitle } from "#app/core/ui/shell/Page.tsx";
+import { DateTime } from "#app/core/ui/text/DateTime.tsx";
 import { listRules, requireRules } from "#app/domains/rules/api.server.ts";
 import { type RuleRow, toRuleList } from "#app/domains/rules/list.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
@@ -19,22 +32,9 @@ import {
 } from "#app/domains/rules/paths.ts";
 import { ruleRef, ruleState } from "#app/domains/rules/record.server.ts";
 import { standHash } from "#app/domains/rules/seen.server.ts";
-import { attempt } from "#app/http/api.server.ts";
-import { tokens } from "#app/http/once.server.ts";
-import { readableRows } from "#app/lists/listed.ts";
-import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
-import { marksOf } from "#app/notes/notes.server.ts";
-import { ListScreen } from "#app/recordPages/ListScreen.tsx";
-import { listAnswer } from "#app/recordPages/recordPages.server.ts";
-import { newRuleLabel, ruleColumns as words } from "#app/specification/stores.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { SelectField, ToggleField } from "#app/ui/fields/fields.tsx";
-import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
-import { RowLink } from "#app/ui/lists/rows.tsx";
-import type { Column } from "#app/ui/lists/Table.tsx";
-import { storeTitle } from "#app/ui/shell/Page.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { marksOf } from "#app/features/notes/notes.server.ts";
+import { ListScreen } from "#app/features/records/ListScreen.tsx";
+import { listAnswer } from "#app/features/records/recordPages.server.ts";
 
 type Place = { alias: string; filter: RuleFilter };
 type Context = Place & { token: string; sendingHref: string | undefined };
@@ -220,4 +220,4 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const shouldRevalidate = listRevalidation(isSameRuleList);
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

@@ -3,6 +3,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { type FocusEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import { z } from "zod";
+import { Button, LinkButton } from "#app/core/ui/Button.tsx";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
+import { CheckField } from "#app/core/ui/fields/fields.tsx";
 import {
   isSuggested,
   type RuleFormAnswer,
@@ -27,9 +30,6 @@ import {
   ruleForm,
   toEditedRule,
 } from "#app/domains/rules/values.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { CheckField } from "#app/ui/fields/fields.tsx";
 import { maxRuleNameLength } from "#contract/ruleProblems.ts";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { RulePreviewSection } from "./RulePreviewSection.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
+import { Icon } from "#app/core/ui/Icon.tsx";
+import { keyed } from "#app/core/ui/keyed.ts";
+import { FactList } from "#app/core/ui/text/FactList.tsx";
 import type { PreviewedChange, PreviewedProduct, RulePreview } from "#app/domains/rules/prices/preview.ts";
-import { Icon } from "#app/ui/Icon.tsx";
-import { keyed } from "#app/ui/keyed.ts";
-import { FactList } from "#app/ui/text/FactList.tsx";
 
 /** The rule's effect, before and after. Indicative: the server decides. */
 export function RulePreviewSection({ preview }: { preview: RulePreview }) {

@@ -1,5 +1,8 @@
 import { type FieldName, useField, useFormMetadata } from "@conform-to/react";
 import { type ClipboardEvent, Fragment, memo, useEffect, useRef, useState } from "react";
+import { Button } from "#app/core/ui/Button.tsx";
+import { SelectField, TextArea } from "#app/core/ui/fields/fields.tsx";
+import { plural } from "#app/core/values/values.ts";
 import {
   fittingAction,
   fittingComparator,
@@ -15,9 +18,6 @@ import {
   type GroupValues,
   operandsOf,
 } from "#app/domains/rules/values.ts";
-import { Button } from "#app/ui/Button.tsx";
-import { SelectField, TextArea } from "#app/ui/fields/fields.tsx";
-import { plural } from "#app/values/values.ts";
 import {
   type ActionOperandField,
   comparators,

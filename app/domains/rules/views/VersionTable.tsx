@@ -1,6 +1,6 @@
+import { Icon } from "#app/core/ui/Icon.tsx";
+import { DateTime } from "#app/core/ui/text/DateTime.tsx";
 import type { VersionLine } from "#app/domains/rules/compare.ts";
-import { Icon } from "#app/ui/Icon.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 /** Who changed a rule in the meantime, and when, as far as the server says. */
 export function ChangedBy({ who, at, what }: { who: string; at: string; what: string }) {

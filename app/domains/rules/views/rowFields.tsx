@@ -7,10 +7,10 @@ import {
   useRef,
   useSyncExternalStore,
 } from "react";
+import { Button } from "#app/core/ui/Button.tsx";
+import { SelectField, TextField } from "#app/core/ui/fields/fields.tsx";
+import { Icon } from "#app/core/ui/Icon.tsx";
 import type { RuleContext } from "#app/domains/rules/values.ts";
-import { Button } from "#app/ui/Button.tsx";
-import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { actionTypes, actionTypesFor, comparators, comparatorsFor } from "#contract/ruleTable.ts";
 

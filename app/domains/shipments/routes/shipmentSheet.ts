@@ -1,4 +1,4 @@
-import { sheetLoader } from "#app/domains/sheets.server.ts";
+import { sheetLoader } from "#app/composition/sheets.server.ts";
 import { shipmentSheet } from "#app/domains/shipments/shipments.server.ts";
 
 export const loader = sheetLoader(shipmentSheet);

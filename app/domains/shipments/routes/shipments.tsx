@@ -1,12 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { useCallback } from "react";
+import { shipmentSearch } from "#app/core/specification/stores.ts";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { HashSearch } from "#app/core/ui/lists/HashSearch.tsx";
+import { storeTitle } from "#app/core/ui/shell/Page.tsx";
 import { shipmentPaths } from "#app/domains/shipments/paths.ts";
 import { shipmentList } from "#app/domains/shipments/shipments.server.ts";
-import { StoreList } from "#app/recordPages/ListScreen.tsx";
-import { shipmentSearch } from "#app/specification/stores.ts";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
-import { storeTitle } from "#app/ui/shell/Page.tsx";
+import { StoreList } from "#app/features/records/ListScreen.tsx";
 
 export const loader = shipmentList.list;
 export const meta = storeTitle("Shipments");
@@ -35,4 +35,4 @@ export default function Shipments() {
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

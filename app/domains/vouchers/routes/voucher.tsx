@@ -6,6 +6,16 @@ import {
 } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { attempt } from "#app/core/http/api.server.ts";
+import { failureStatus } from "#app/core/http/apiError.server.ts";
+import { formOf, readForm } from "#app/core/http/forms/read.ts";
+import { voucher } from "#app/core/specification/stores.ts";
+import { requireStorePage } from "#app/core/stores/guard.server.ts";
+import { Button } from "#app/core/ui/Button.tsx";
+import { ErrorBar } from "#app/core/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { TextField } from "#app/core/ui/fields/fields.tsx";
+import { Page, storeTitle } from "#app/core/ui/shell/Page.tsx";
 import {
   balanceAmount,
   type Checked,
@@ -21,16 +31,6 @@ import {
   writeChecked,
 } from "#app/domains/vouchers/model.ts";
 import { noteLookUp, voucherBalance, voucherForm, waitFor } from "#app/domains/vouchers/vouchers.server.ts";
-import { attempt } from "#app/http/api.server.ts";
-import { failureStatus } from "#app/http/apiError.server.ts";
-import { formOf, readForm } from "#app/http/forms/read.ts";
-import { voucher } from "#app/specification/stores.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
-import { Button } from "#app/ui/Button.tsx";
-import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { TextField } from "#app/ui/fields/fields.tsx";
-import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
 import { isVoucherStore } from "#contract/vouchers.ts";
 
 export const meta = storeTitle("NSW Voucher");
@@ -89,7 +89,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
 
 /**
  * NSW Voucher (vouchers#form). The form posts to the page itself, since a code is money and must

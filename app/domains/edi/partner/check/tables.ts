@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { anyText, expiresAt, moment } from "#app/database/columns.ts";
+import { anyText, expiresAt, moment } from "#app/core/database/columns.ts";
 
 /** Files that people chose to be checked and taken in, sealed (edi#check-page). */
 export const ediUploads = pgTable(

@@ -1,3 +1,8 @@
+import type { ErrorView } from "#app/core/http/errorView.ts";
+import * as words from "#app/core/specification/edi.ts";
+import { orderHref } from "#app/core/stores/paths.ts";
+import { toDocumentView } from "#app/core/ui/text/DocumentPane.tsx";
+import { formatUnits, momentOf, plural, shorten, toText } from "#app/core/values/values.ts";
 import { acknowledgementOf, refusedMessagesOf } from "#app/domains/edi/acknowledgement.ts";
 import { directionLabel, partyName } from "#app/domains/edi/codes.ts";
 import { countIn, countWords } from "#app/domains/edi/partner/findings.ts";
@@ -22,12 +27,7 @@ import { orderDocumentsIn, toReferenceCards } from "#app/domains/edi/partner/ref
 import { newestFirst, toRecordPage } from "#app/domains/edi/records.ts";
 import { displayStateOf, mayMove } from "#app/domains/edi/states.ts";
 import { toStreams } from "#app/domains/edi/streams.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
-import type { NotesView } from "#app/notes/notes.ts";
-import * as words from "#app/specification/edi.ts";
-import { orderHref } from "#app/stores/paths.ts";
-import { toDocumentView } from "#app/ui/text/DocumentPane.tsx";
-import { formatUnits, momentOf, plural, shorten, toText } from "#app/values/values.ts";
+import type { NotesView } from "#app/features/notes/notes.ts";
 import type {
   EdiInterchangeDetail,
   EdiOrderDetail as EdiOrderDocument,

@@ -1,7 +1,7 @@
+import { plural, shorten } from "#app/core/values/values.ts";
 import type { RefusedMessage } from "#app/domains/edi/acknowledgement.ts";
 import { codeWithMeaning, inWords, meaningOrCode, messageTypeLabel } from "#app/domains/edi/codes.ts";
 import { pageOf } from "#app/domains/edi/records.ts";
-import { plural, shorten } from "#app/values/values.ts";
 import type { EdiMessage } from "#contract/edi.ts";
 import { isEdiMessageType } from "#contract/ediMessages.ts";
 import {

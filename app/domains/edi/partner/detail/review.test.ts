@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readForm } from "#app/http/forms/read.ts";
+import { readForm } from "#app/core/http/forms/read.ts";
 import { ediOrderDetail } from "#contract/edi.ts";
 import { errorsByPlace, reviewForm, toAnswer, typedReview } from "../review.server.ts";
 import { storedText, toComparison, toReview } from "./review.ts";

@@ -1,7 +1,7 @@
+import type { ErrorView } from "#app/core/http/errorView.ts";
+import { formatUnits, shorten, toText } from "#app/core/values/values.ts";
 import { offersOf } from "#app/domains/edi/partner/offers.ts";
 import { ediOrderPath } from "#app/domains/edi/partner/paths.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
-import { formatUnits, shorten, toText } from "#app/values/values.ts";
 import type { EdiOrderDetail } from "#contract/edi.ts";
 import type { EdiReviewLine } from "#contract/ediReview.ts";
 import { readNumber } from "#contract/numbers.ts";

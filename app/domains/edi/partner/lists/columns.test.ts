@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { readableRows } from "#app/core/lists/listed.ts";
 import { interchangeSearch, interchangesPath } from "#app/domains/edi/partner/paths.ts";
-import { readableRows } from "#app/lists/listed.ts";
-import type { SheetPlan } from "#app/sheets/columns.ts";
+import type { SheetPlan } from "#app/features/sheets/columns.ts";
 import { ediInterchange, ediOrder } from "#contract/edi.ts";
 import { pagedListOf } from "#contract/envelopes.ts";
 import { ediOrderSheetPlan, interchangeSheetPlan, toEdiOrderList, toInterchangeList } from "./columns.ts";

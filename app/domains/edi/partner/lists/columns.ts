@@ -1,4 +1,9 @@
 import { z } from "zod";
+import { type ColumnCells, defineColumns, textColumn } from "#app/core/lists/columns.ts";
+import { type LivePage, toListed } from "#app/core/lists/listed.ts";
+import * as words from "#app/core/specification/edi.ts";
+import { orderHref } from "#app/core/stores/paths.ts";
+import { compact, momentOf, shareEqual, shorten, toText } from "#app/core/values/values.ts";
 import { acknowledgedWord, acknowledgementOf, refusedMessagesOf } from "#app/domains/edi/acknowledgement.ts";
 import { directionLabel } from "#app/domains/edi/codes.ts";
 import { type Due, dueOf } from "#app/domains/edi/partner/due.ts";
@@ -11,12 +16,7 @@ import {
   mayMove,
   type StreamState,
 } from "#app/domains/edi/states.ts";
-import { type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
-import { type LivePage, toListed } from "#app/lists/listed.ts";
-import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
-import * as words from "#app/specification/edi.ts";
-import { orderHref } from "#app/stores/paths.ts";
-import { compact, momentOf, shareEqual, shorten, toText } from "#app/values/values.ts";
+import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/features/sheets/columns.ts";
 import { type EdiInterchange, type EdiOrder, ediInterchange, ediOrder } from "#contract/edi.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 

@@ -1,4 +1,13 @@
 import type { z } from "zod";
+import type { InList, Search } from "#app/core/search/search.ts";
+import {
+  acknowledgedChoices,
+  directionChoices,
+  interchangeFilters as labels,
+  ediOrderFilters as orderLabels,
+} from "#app/core/specification/edi.ts";
+import { stateLooks } from "#app/core/values/processingStates.ts";
+import { createdWithin } from "#app/core/values/wallClock.ts";
 import {
   type EdiOrderFilter,
   ediOrderSearch,
@@ -7,15 +16,6 @@ import {
   interchangeSearch,
   trafficChoices,
 } from "#app/domains/edi/partner/paths.ts";
-import type { InList, Search } from "#app/search/search.ts";
-import {
-  acknowledgedChoices,
-  directionChoices,
-  interchangeFilters as labels,
-  ediOrderFilters as orderLabels,
-} from "#app/specification/edi.ts";
-import { stateLooks } from "#app/values/processingStates.ts";
-import { createdWithin } from "#app/values/wallClock.ts";
 import {
   type EdiOrderFilters,
   ediOrderFilters,

@@ -1,11 +1,11 @@
 import { data } from "@remix-run/node";
-import type { User } from "#app/auth/guard.server.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import { attempt, callPortalApi } from "#app/core/http/api.server.ts";
+import { notFound } from "#app/core/http/apiError.server.ts";
+import { hasExtension } from "#app/core/http/extensions.server.ts";
+import { toListed } from "#app/core/lists/listed.ts";
+import { shorten, toText } from "#app/core/values/values.ts";
 import { partyName } from "#app/domains/edi/codes.ts";
-import { attempt, callPortalApi } from "#app/http/api.server.ts";
-import { notFound } from "#app/http/apiError.server.ts";
-import { hasExtension } from "#app/http/extensions.server.ts";
-import { toListed } from "#app/lists/listed.ts";
-import { shorten, toText } from "#app/values/values.ts";
 import { type EdiPartnerRecord, getEdiPartners } from "#contract/ediPartners.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 

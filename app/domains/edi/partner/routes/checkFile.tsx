@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type DragEvent, useRef, useState } from "react";
+import { Button, LinkButton } from "#app/core/ui/Button.tsx";
+import { FieldShell, TextArea } from "#app/core/ui/fields/fields.tsx";
+import { Page } from "#app/core/ui/shell/Page.tsx";
 import { answerCheckForm, checkForm, requireCheck } from "#app/domains/edi/partner/check/check.server.ts";
 import { checkFilePath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { FieldShell, TextArea } from "#app/ui/fields/fields.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
 import { fileLimitWords } from "#contract/ediCheck.ts";
 
 export const meta: MetaFunction = () => [{ title: "Check a file · EDI (Myer)" }];
@@ -118,4 +118,4 @@ export default function CheckFile() {
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

@@ -1,7 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import type { OpenCommand } from "#app/confirm/command.ts";
-import { CommandForm, Earlier, yesOf } from "#app/confirm/views/CommandDialog.tsx";
+import type { OpenCommand } from "#app/core/commands/command.ts";
+import { CommandForm, Earlier, yesOf } from "#app/core/commands/views/CommandDialog.tsx";
+import { LinkButton } from "#app/core/ui/Button.tsx";
+import { Card } from "#app/core/ui/Card.tsx";
+import { ConfirmButtons } from "#app/core/ui/dialogs/ConfirmButtons.tsx";
+import { ErrorBar } from "#app/core/ui/feedback/ErrorBar.tsx";
+import { Message, Notice, SentNotice } from "#app/core/ui/feedback/Notice.tsx";
+import { Icon } from "#app/core/ui/Icon.tsx";
+import { EmptyState } from "#app/core/ui/lists/EmptyList.tsx";
+import { type Column, Table } from "#app/core/ui/lists/Table.tsx";
+import { Page } from "#app/core/ui/shell/Page.tsx";
+import { DateTime } from "#app/core/ui/text/DateTime.tsx";
+import { plural } from "#app/core/values/values.ts";
 import {
   type AnnotatedText,
   answerCheckedFile,
@@ -12,17 +23,6 @@ import {
   requireCheck,
 } from "#app/domains/edi/partner/check/check.server.ts";
 import { checkFilePath, interchangePath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
-import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
-import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
-import { Message, Notice, SentNotice } from "#app/ui/feedback/Notice.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
-import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
-import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { plural } from "#app/values/values.ts";
 import { StateBadge } from "../../views/StateBadge.tsx";
 import { FindingList } from "../views/FindingList.tsx";
 
@@ -231,4 +231,4 @@ function Checked({
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { requireMay } from "#app/auth/guard.server.ts";
-import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
-import { CommandDialog, useDialog } from "#app/confirm/views/CommandDialog.tsx";
+import { requireMay } from "#app/core/auth/guard.server.ts";
+import { confirmAction, confirmLoader } from "#app/core/commands/confirm.server.ts";
+import { CommandDialog, useDialog } from "#app/core/commands/views/CommandDialog.tsx";
+import { CheckField, TextArea } from "#app/core/ui/fields/fields.tsx";
 import type { EdiCommandSlot } from "#app/domains/edi/partner/command.server.ts";
 import { gapPage } from "#app/domains/edi/partner/numbers/landing.server.ts";
 import { ediActionPage } from "#app/domains/edi/partner/screens.server.ts";
-import { CheckField, TextArea } from "#app/ui/fields/fields.tsx";
 import { maxReasonLength } from "#contract/ediActions.ts";
 
 /** An action on an interchange or on an EDI order, or settling a gap in the control numbers. */
@@ -78,5 +78,5 @@ function Related({ related }: Pick<EdiCommandSlot, "related">) {
   );
 }
 
-export { commandTitle as meta } from "#app/confirm/commandTitle.ts";
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { commandTitle as meta } from "#app/core/commands/commandTitle.ts";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

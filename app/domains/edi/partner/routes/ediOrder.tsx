@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireMay } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/core/auth/guard.server.ts";
+import { ediOrderPanel } from "#app/core/specification/edi.ts";
+import { LinkButton } from "#app/core/ui/Button.tsx";
+import { Card } from "#app/core/ui/Card.tsx";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { CopyField } from "#app/core/ui/fields/CopyField.tsx";
+import { type Column, Table } from "#app/core/ui/lists/Table.tsx";
+import { DateTime } from "#app/core/ui/text/DateTime.tsx";
+import { JsonTree } from "#app/core/ui/text/JsonTree.tsx";
 import { noMessageSummaries } from "#app/domains/edi/codes.ts";
 import type { EdiOrderDetail, UpdateView } from "#app/domains/edi/partner/detail/detail.ts";
 import type { Comparison, ReviewState } from "#app/domains/edi/partner/detail/review.ts";
 import { answerReview } from "#app/domains/edi/partner/review.server.ts";
 import { ediOrderPages } from "#app/domains/edi/partner/screens.server.ts";
 import { Streams } from "#app/domains/edi/views/Streams.tsx";
-import { ediOrderPanel } from "#app/specification/edi.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { CopyField } from "#app/ui/fields/CopyField.tsx";
-import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { CommonTabView, DetailPanel, panelTitle } from "../views/DetailPanel.tsx";
 import { MessagesTab } from "../views/MessagesTab.tsx";
 import { ReviewForm } from "../views/ReviewForm.tsx";
@@ -183,4 +183,4 @@ function Updates({ updates, more }: { updates: UpdateView[]; more: number }) {
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

@@ -1,4 +1,4 @@
+import { sheetLoader } from "#app/composition/sheets.server.ts";
 import { ediOrderSheet } from "#app/domains/edi/partner/screens.server.ts";
-import { sheetLoader } from "#app/domains/sheets.server.ts";
 
 export const loader = sheetLoader(ediOrderSheet);

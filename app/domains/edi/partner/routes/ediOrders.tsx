@@ -1,5 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { type CellsOf, toTableColumns } from "#app/core/lists/cells.tsx";
+import { listRevalidation } from "#app/core/lists/useListPlace.ts";
+import { ediOrderPanel, ediOrderFilters as labels } from "#app/core/specification/edi.ts";
 import type { EdiOrderCells, EdiOrderRow } from "#app/domains/edi/partner/lists/columns.ts";
 import {
   type EdiOrderFilter,
@@ -10,9 +13,6 @@ import {
   trafficChoices,
 } from "#app/domains/edi/partner/paths.ts";
 import { ediOrderPages } from "#app/domains/edi/partner/screens.server.ts";
-import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
-import { listRevalidation } from "#app/lists/useListPlace.ts";
-import { ediOrderPanel, ediOrderFilters as labels } from "#app/specification/edi.ts";
 import { DocumentsScreen, fieldsOf, type MoreChoices, MoreFilters } from "../views/DocumentsScreen.tsx";
 import { DueWords } from "../views/DueTime.tsx";
 import { DocumentId, DocumentNumber, documentCells, TestMark } from "../views/RowCells.tsx";
@@ -100,4 +100,4 @@ const cellsOf = (filter: EdiOrderFilter): CellsOf<EdiOrderCells, EdiOrderRow> =>
   interchange: (id) => (id ? <DocumentId id={id} href={interchangePath({ id })} /> : "–"),
 });
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

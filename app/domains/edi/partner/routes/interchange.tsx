@@ -1,15 +1,15 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { interchangePanel } from "#app/core/specification/edi.ts";
+import { LinkButton } from "#app/core/ui/Button.tsx";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
+import { CopyField } from "#app/core/ui/fields/CopyField.tsx";
+import { DateTime, RelativeTime } from "#app/core/ui/text/DateTime.tsx";
 import { type Acknowledgement, answeringLabel, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
 import { noMessageSummaries } from "#app/domains/edi/codes.ts";
 import type { InterchangeDetail } from "#app/domains/edi/partner/detail/detail.ts";
 import { interchangePages } from "#app/domains/edi/partner/screens.server.ts";
 import { Streams } from "#app/domains/edi/views/Streams.tsx";
-import { interchangePanel } from "#app/specification/edi.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { CopyField } from "#app/ui/fields/CopyField.tsx";
-import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { CommonTabView, DetailPanel, panelTitle } from "../views/DetailPanel.tsx";
 import { MessagesTab } from "../views/MessagesTab.tsx";
 
@@ -141,4 +141,4 @@ function AcknowledgementText({
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

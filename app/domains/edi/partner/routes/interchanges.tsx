@@ -1,5 +1,20 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { type CellsOf, toTableColumns } from "#app/core/lists/cells.tsx";
+import { listRevalidation } from "#app/core/lists/useListPlace.ts";
+import {
+  acknowledgedChoices,
+  containsModes,
+  directionChoices,
+  interchangePanel,
+  interchangeFilters as labels,
+} from "#app/core/specification/edi.ts";
+import { LinkButton } from "#app/core/ui/Button.tsx";
+import { StatusIcon } from "#app/core/ui/feedback/Status.tsx";
+import { ChoiceField } from "#app/core/ui/fields/fields.tsx";
+import { MultiSelect } from "#app/core/ui/fields/MultiSelect.tsx";
+import { Icon } from "#app/core/ui/Icon.tsx";
+import { RelativeTime } from "#app/core/ui/text/DateTime.tsx";
 import { answeringLabel, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
 import type { InterchangeCells, InterchangeRow } from "#app/domains/edi/partner/lists/columns.ts";
 import {
@@ -11,21 +26,6 @@ import {
   trafficChoices,
 } from "#app/domains/edi/partner/paths.ts";
 import { interchangePages } from "#app/domains/edi/partner/screens.server.ts";
-import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
-import { listRevalidation } from "#app/lists/useListPlace.ts";
-import {
-  acknowledgedChoices,
-  containsModes,
-  directionChoices,
-  interchangePanel,
-  interchangeFilters as labels,
-} from "#app/specification/edi.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { StatusIcon } from "#app/ui/feedback/Status.tsx";
-import { ChoiceField } from "#app/ui/fields/fields.tsx";
-import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
-import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import {
   type Choice,
   DocumentsScreen,
@@ -162,4 +162,4 @@ const cellsOf = (filter: InterchangeFilter): CellsOf<InterchangeCells, Interchan
   acknowledged: (shown) => <Acknowledged shown={shown} />,
 });
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

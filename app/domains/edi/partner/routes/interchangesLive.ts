@@ -2,4 +2,4 @@ import { interchangePages } from "#app/domains/edi/partner/screens.server.ts";
 
 export const loader = interchangePages.live;
 
-export { newsClientLoader as clientLoader } from "#app/lists/news.ts";
+export { newsClientLoader as clientLoader } from "#app/core/lists/news.ts";

@@ -1,6 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { requireMay } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/core/auth/guard.server.ts";
+import { landing } from "#app/core/specification/edi.ts";
+import { LinkButton } from "#app/core/ui/Button.tsx";
+import { Card } from "#app/core/ui/Card.tsx";
+import { ErrorBar } from "#app/core/ui/feedback/ErrorBar.tsx";
+import { Icon } from "#app/core/ui/Icon.tsx";
+import { Page } from "#app/core/ui/shell/Page.tsx";
+import { RelativeTime } from "#app/core/ui/text/DateTime.tsx";
 import {
   ediLanding,
   type Queue,
@@ -16,13 +23,6 @@ import {
   partnersPath,
 } from "#app/domains/edi/partner/paths.ts";
 import { DueTime } from "#app/domains/edi/partner/views/DueTime.tsx";
-import { landing } from "#app/specification/edi.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
-import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
-import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 
 export const meta: MetaFunction = () => [{ title: landing.title }];
 
@@ -247,4 +247,4 @@ function Line({ line }: { line: QueueLine }) {
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

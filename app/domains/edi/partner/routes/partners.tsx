@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireMay } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/core/auth/guard.server.ts";
+import { keyOf } from "#app/core/lists/listed.ts";
+import { LinkButton } from "#app/core/ui/Button.tsx";
+import { ErrorBar } from "#app/core/ui/feedback/ErrorBar.tsx";
+import { EmptyState } from "#app/core/ui/lists/EmptyList.tsx";
+import { type Column, Table } from "#app/core/ui/lists/Table.tsx";
+import { Page } from "#app/core/ui/shell/Page.tsx";
 import {
   type PartnerRow,
   partnersScreen,
   requirePartners,
 } from "#app/domains/edi/partner/partners/partners.server.ts";
 import { ediPath, partnersPath } from "#app/domains/edi/partner/paths.ts";
-import { keyOf } from "#app/lists/listed.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
-import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
-import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "EDI partners" }];
 
@@ -59,4 +59,4 @@ export default function Partners() {
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

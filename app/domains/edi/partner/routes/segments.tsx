@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import { requireMay } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/core/auth/guard.server.ts";
+import { copied } from "#app/core/specification/screens.ts";
+import { Button, LinkButton } from "#app/core/ui/Button.tsx";
+import { Card } from "#app/core/ui/Card.tsx";
+import { ErrorBar } from "#app/core/ui/feedback/ErrorBar.tsx";
+import { Icon } from "#app/core/ui/Icon.tsx";
+import { PageSelector } from "#app/core/ui/lists/Pager.tsx";
+import { Page } from "#app/core/ui/shell/Page.tsx";
 import type { FindingView } from "#app/domains/edi/partner/findings.ts";
 import { interchangePath, segmentSearch, segmentsPath } from "#app/domains/edi/partner/paths.ts";
 import { segmentsScreen } from "#app/domains/edi/partner/segments/segments.server.ts";
 import type { Section, SegmentsPage, SegmentView } from "#app/domains/edi/partner/segments/segments.ts";
-import { copied } from "#app/specification/screens.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
-import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
-import { PageSelector } from "#app/ui/lists/Pager.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
 import { FindingList, iconOf, toneOf } from "../views/FindingList.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Segments · EDI Interchanges" }];
@@ -248,4 +248,4 @@ function SegmentRow({
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

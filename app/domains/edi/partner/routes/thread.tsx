@@ -1,20 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireMay } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/core/auth/guard.server.ts";
+import { LinkButton } from "#app/core/ui/Button.tsx";
+import { Card } from "#app/core/ui/Card.tsx";
+import { ErrorBar } from "#app/core/ui/feedback/ErrorBar.tsx";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
+import { Icon } from "#app/core/ui/Icon.tsx";
+import { keyed } from "#app/core/ui/keyed.ts";
+import { type Column, Table } from "#app/core/ui/lists/Table.tsx";
+import { Page } from "#app/core/ui/shell/Page.tsx";
+import { DateTime, RelativeTime } from "#app/core/ui/text/DateTime.tsx";
+import { formatUnits } from "#app/core/values/values.ts";
 import type { Figure, Ledger, LedgerRow } from "#app/domains/edi/partner/thread/ledger.ts";
 import { type Thread, threadScreen } from "#app/domains/edi/partner/thread/thread.server.ts";
 import { exosOfOrder } from "#app/domains/exos/exos.server.ts";
 import { orderFacts } from "#app/domains/orders/facts.server.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
-import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
-import { keyed } from "#app/ui/keyed.ts";
-import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
-import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
-import { formatUnits } from "#app/values/values.ts";
 import { DocumentState } from "../../views/StateBadge.tsx";
 import { Attention } from "../../views/Streams.tsx";
 import { DueTime } from "../views/DueTime.tsx";
@@ -254,4 +254,4 @@ function Event({ event: { at, title, about, tone, state, links } }: { event: Thr
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

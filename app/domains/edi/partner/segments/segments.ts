@@ -1,8 +1,8 @@
+import { plural, shorten, toText } from "#app/core/values/values.ts";
 import { messageTypeLabel, visible } from "#app/domains/edi/codes.ts";
 import { interchangePath, interchangeTextPath, threadPath } from "#app/domains/edi/partner/paths.ts";
 import { orderDocumentsIn } from "#app/domains/edi/partner/references.ts";
 import { pageOf } from "#app/domains/edi/records.ts";
-import { plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import {
   type AnnotatedValue,

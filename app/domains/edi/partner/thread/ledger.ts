@@ -1,6 +1,6 @@
+import { formatUnits, plural, shorten, toText } from "#app/core/values/values.ts";
 import { segmentHref } from "#app/domains/edi/partner/findings.ts";
 import { segmentsPath } from "#app/domains/edi/partner/paths.ts";
-import { formatUnits, plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchangeDetail, EdiMessage } from "#contract/edi.ts";
 import { ediMessages } from "#contract/ediMessages.ts";
 import {

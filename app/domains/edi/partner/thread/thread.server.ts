@@ -1,5 +1,18 @@
 import { data, redirect } from "@remix-run/node";
-import type { User } from "#app/auth/guard.server.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import { attempt } from "#app/core/http/api.server.ts";
+import { ApiError } from "#app/core/http/apiError.server.ts";
+import type { ErrorView } from "#app/core/http/errorView.ts";
+import { orderHref } from "#app/core/stores/paths.ts";
+import {
+  ageOf,
+  formatUnits,
+  type Moment,
+  momentOf,
+  plural,
+  shorten,
+  toText,
+} from "#app/core/values/values.ts";
 import { acknowledgementOf, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
 import { toReasons, toUnavailable } from "#app/domains/edi/partner/detail/detail.ts";
 import { ediOrderKind, interchangeKind } from "#app/domains/edi/partner/documents.server.ts";
@@ -14,11 +27,6 @@ import {
 } from "#app/domains/edi/partner/paths.ts";
 import { referenceLabel, targetOf } from "#app/domains/edi/partner/references.ts";
 import { displayStateOf, streamStatesOf } from "#app/domains/edi/states.ts";
-import { attempt } from "#app/http/api.server.ts";
-import { ApiError } from "#app/http/apiError.server.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
-import { orderHref } from "#app/stores/paths.ts";
-import { ageOf, formatUnits, type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchangeDetail, EdiOrderDetail, EdiReference } from "#contract/edi.ts";
 import { type Ledger, ledgerMessages, toLedger } from "./ledger.ts";
 import {

@@ -1,11 +1,19 @@
+import type { Tone } from "#app/core/ui/feedback/Status.tsx";
+import {
+  ageOf,
+  formatUnits,
+  type Moment,
+  momentOf,
+  plural,
+  shorten,
+  toText,
+} from "#app/core/values/values.ts";
 import { type Acknowledgement, acknowledgementOf, answeringLabel } from "#app/domains/edi/acknowledgement.ts";
 import { directionLabel } from "#app/domains/edi/codes.ts";
 import { orderPartnerOf } from "#app/domains/edi/partner/offers.ts";
 import { ediOrderPath, interchangePath, segmentsPath } from "#app/domains/edi/partner/paths.ts";
 import { referenceLabel } from "#app/domains/edi/partner/references.ts";
 import { type DisplayState, displayStateOf } from "#app/domains/edi/states.ts";
-import type { Tone } from "#app/ui/feedback/Status.tsx";
-import { ageOf, formatUnits, type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrderDetail, EdiReference } from "#contract/edi.ts";
 import type { ArticleUnits } from "./ledger.ts";
 

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
+import { DayFilters } from "#app/core/lists/DayFilters.tsx";
+import { FollowRows } from "#app/core/lists/Live.tsx";
+import { reachWords } from "#app/core/lists/listed.ts";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { ChoiceField, SearchField } from "#app/core/ui/fields/fields.tsx";
+import { MultiSelect } from "#app/core/ui/fields/MultiSelect.tsx";
+import { FilterFold } from "#app/core/ui/lists/FilterBar.tsx";
+import { Chip, Chips } from "#app/core/ui/lists/FilterChips.tsx";
 import type { ActiveFilter } from "#app/domains/edi/partner/lists/filters.ts";
 import type { EdiOffer } from "#app/domains/edi/partner/offers.ts";
 import type { InterchangeFilter, ListPaths } from "#app/domains/edi/partner/paths.ts";
-import { DayFilters } from "#app/lists/DayFilters.tsx";
-import { FollowRows } from "#app/lists/Live.tsx";
-import { reachWords } from "#app/lists/listed.ts";
-import { type Listing, ListScreen, type ListScreenProps } from "#app/recordPages/ListScreen.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
-import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
-import { FilterFold } from "#app/ui/lists/FilterBar.tsx";
-import { Chip, Chips } from "#app/ui/lists/FilterChips.tsx";
+import { type Listing, ListScreen, type ListScreenProps } from "#app/features/records/ListScreen.tsx";
 import { type NamedRow, titleOf } from "./RowCells.tsx";
 
 type ActionRow = NamedRow & { cells: { actions?: EdiOffer[] } };

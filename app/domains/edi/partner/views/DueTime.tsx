@@ -1,7 +1,7 @@
+import { Icon } from "#app/core/ui/Icon.tsx";
+import { useTimeZone } from "#app/core/ui/text/DateTime.tsx";
+import { formatDateTime, formatDue, formatRelative, readInstant, unbroken } from "#app/core/ui/text/time.ts";
 import type { Due } from "#app/domains/edi/partner/due.ts";
-import { Icon } from "#app/ui/Icon.tsx";
-import { useTimeZone } from "#app/ui/text/DateTime.tsx";
-import { formatDateTime, formatDue, formatRelative, readInstant, unbroken } from "#app/ui/text/time.ts";
 
 /** With the time left unless `short` (edi#due-words). */
 export function DueTime({ due: { at }, short = false }: { due: Due; short?: boolean }) {

@@ -1,5 +1,5 @@
+import { Icon } from "#app/core/ui/Icon.tsx";
 import type { FindingView } from "#app/domains/edi/partner/findings.ts";
-import { Icon } from "#app/ui/Icon.tsx";
 
 export const toneOf = { error: "text-danger", warning: "text-attention", note: "text-ink-soft" } as const;
 export const iconOf = { error: "attention", warning: "attention", note: "note" } as const;

@@ -1,3 +1,12 @@
+import { LinkButton } from "#app/core/ui/Button.tsx";
+import { Card } from "#app/core/ui/Card.tsx";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
+import { keyed } from "#app/core/ui/keyed.ts";
+import { Paged } from "#app/core/ui/lists/Pager.tsx";
+import { type Column, Table } from "#app/core/ui/lists/Table.tsx";
+import { JsonTree } from "#app/core/ui/text/JsonTree.tsx";
+import { breakingLongWords } from "#app/core/ui/text/words.ts";
 import type {
   LevelView,
   LineView,
@@ -6,15 +15,6 @@ import type {
   OrderView,
   PackageView,
 } from "#app/domains/edi/partner/detail/messages.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { keyed } from "#app/ui/keyed.ts";
-import { Paged } from "#app/ui/lists/Pager.tsx";
-import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { JsonTree } from "#app/ui/text/JsonTree.tsx";
-import { breakingLongWords } from "#app/ui/text/words.ts";
 
 const referenceColumns: Column<OrderView["references"][number]>[] = [
   { key: "qualifier", header: "Qualifier", narrow: "title", cell: ({ qualifier }) => qualifier || "–" },

@@ -1,5 +1,12 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { Button } from "#app/core/ui/Button.tsx";
+import { Card } from "#app/core/ui/Card.tsx";
+import { ErrorBar } from "#app/core/ui/feedback/ErrorBar.tsx";
+import { Notice, SentNotice } from "#app/core/ui/feedback/Notice.tsx";
+import { CheckField, SelectField, TextField } from "#app/core/ui/fields/fields.tsx";
+import { type Column, Table } from "#app/core/ui/lists/Table.tsx";
+import { FactList } from "#app/core/ui/text/FactList.tsx";
 import {
   type LineField,
   type Review,
@@ -7,13 +14,6 @@ import {
   type ReviewState,
   storedText,
 } from "#app/domains/edi/partner/detail/review.ts";
-import { Button } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
-import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
-import { Notice, SentNotice } from "#app/ui/feedback/Notice.tsx";
-import { CheckField, SelectField, TextField } from "#app/ui/fields/fields.tsx";
-import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { FactList } from "#app/ui/text/FactList.tsx";
 
 const agreedColumns: Column<ReviewLine>[] = [
   { key: "line", header: "Line", narrow: "title", cell: ({ name }) => name },

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
+import type { CellsOf } from "#app/core/lists/cells.tsx";
+import type { ColumnCells } from "#app/core/lists/columns.ts";
+import { classes } from "#app/core/ui/classes.ts";
+import { ActionMenu } from "#app/core/ui/lists/ActionMenu.tsx";
+import { RowLink, unbrokenName } from "#app/core/ui/lists/rows.tsx";
+import { CopyButton } from "#app/core/ui/text/Copy.tsx";
+import { RelativeTime } from "#app/core/ui/text/DateTime.tsx";
+import { breakingLongWords } from "#app/core/ui/text/words.ts";
+import type { Moment } from "#app/core/values/values.ts";
 import type { documentColumns } from "#app/domains/edi/partner/lists/columns.ts";
 import { ediActionLinks } from "#app/domains/edi/partner/offers.ts";
 import type { ListPaths } from "#app/domains/edi/partner/paths.ts";
 import type { References } from "#app/domains/edi/partner/references.ts";
 import { type DisplayState, streamsByNeed } from "#app/domains/edi/states.ts";
-import type { CellsOf } from "#app/lists/cells.tsx";
-import type { ColumnCells } from "#app/lists/columns.ts";
-import { classes } from "#app/ui/classes.ts";
-import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
-import { RowLink, unbrokenName } from "#app/ui/lists/rows.tsx";
-import { CopyButton } from "#app/ui/text/Copy.tsx";
-import { RelativeTime } from "#app/ui/text/DateTime.tsx";
-import { breakingLongWords } from "#app/ui/text/words.ts";
-import type { Moment } from "#app/values/values.ts";
 import { DocumentState } from "../../views/StateBadge.tsx";
 
 /** Characters of an id in a row, as many as tell it from the others of a page. */

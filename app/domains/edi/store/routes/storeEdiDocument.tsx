@@ -1,16 +1,16 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { LinkButton } from "#app/core/ui/Button.tsx";
+import { RouteDialog, UnavailablePanel } from "#app/core/ui/dialogs/RouteDialog.tsx";
+import { Tabs } from "#app/core/ui/dialogs/Tabs.tsx";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { CopyField } from "#app/core/ui/fields/CopyField.tsx";
+import { Paged } from "#app/core/ui/lists/Pager.tsx";
+import { titleOver } from "#app/core/ui/shell/titles.ts";
+import type { DocumentView } from "#app/core/ui/text/DocumentPane.tsx";
+import { RawData } from "#app/core/ui/text/RawData.tsx";
 import { storeEdiPanel } from "#app/domains/edi/store/screens.server.ts";
-import { NotesPart } from "#app/notes/views/NotesPart.tsx";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
-import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { CopyField } from "#app/ui/fields/CopyField.tsx";
-import { Paged } from "#app/ui/lists/Pager.tsx";
-import { titleOver } from "#app/ui/shell/titles.ts";
-import type { DocumentView } from "#app/ui/text/DocumentPane.tsx";
-import { RawData } from "#app/ui/text/RawData.tsx";
+import { NotesPart } from "#app/features/notes/views/NotesPart.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   titleOver(matches, [data?.shown?.name]);
@@ -97,4 +97,4 @@ const Raw = ({ label, document }: { label: string; document: DocumentView }) => 
   </div>
 );
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

@@ -1,17 +1,17 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { listRevalidation } from "#app/core/lists/useListPlace.ts";
+import { ChoiceField, SearchField } from "#app/core/ui/fields/fields.tsx";
+import { RowLink } from "#app/core/ui/lists/rows.tsx";
+import type { Column } from "#app/core/ui/lists/Table.tsx";
+import { DateTime } from "#app/core/ui/text/DateTime.tsx";
+import { LongText } from "#app/core/ui/text/LongText.tsx";
 import { ediOrdersPath } from "#app/domains/edi/partner/paths.ts";
 import { TestMark } from "#app/domains/edi/partner/views/RowCells.tsx";
 import type { StoreEdiRow } from "#app/domains/edi/store/lists.ts";
 import { storeEdiOrderPaths, storeInterchangePaths } from "#app/domains/edi/store/paths.ts";
 import { storeEdiList } from "#app/domains/edi/store/screens.server.ts";
-import { listRevalidation } from "#app/lists/useListPlace.ts";
-import { StoreList } from "#app/recordPages/ListScreen.tsx";
-import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
-import { RowLink } from "#app/ui/lists/rows.tsx";
-import type { Column } from "#app/ui/lists/Table.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { LongText } from "#app/ui/text/LongText.tsx";
+import { StoreList } from "#app/features/records/ListScreen.tsx";
 import { StateBadge } from "../../views/StateBadge.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
@@ -144,4 +144,4 @@ const columnsOf = (
   },
 ];
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

@@ -1,5 +1,5 @@
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
+import { Button, LinkButton } from "#app/core/ui/Button.tsx";
+import { Icon } from "#app/core/ui/Icon.tsx";
 import { printCertificatePath, printSetupPath, stationsPath } from "../../paths.ts";
 import { bridgeHelp, isHandheld } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { Button } from "#app/ui/Button.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { ProgressBar } from "#app/ui/feedback/Progress.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
+import { Button } from "#app/core/ui/Button.tsx";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { ProgressBar } from "#app/core/ui/feedback/Progress.tsx";
+import { Icon } from "#app/core/ui/Icon.tsx";
 import { copiesIn } from "../../label.ts";
 import { isTrouble, labelStates, needsLook, queueSummary } from "../../labelStates.ts";
 import { toLabelLine } from "../../stations/shown.ts";

@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
-import { Button } from "#app/ui/Button.tsx";
-import { classes } from "#app/ui/classes.ts";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { SelectField } from "#app/ui/fields/fields.tsx";
-import { keyed } from "#app/ui/keyed.ts";
+import { Button } from "#app/core/ui/Button.tsx";
+import { classes } from "#app/core/ui/classes.ts";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
+import { SelectField } from "#app/core/ui/fields/fields.tsx";
+import { keyed } from "#app/core/ui/keyed.ts";
 import { labelLanguages } from "../../label.ts";
 import { languageTold } from "../../settings.ts";
 import { printerQueueText } from "../help.ts";

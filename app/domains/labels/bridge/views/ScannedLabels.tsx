@@ -1,7 +1,7 @@
-import { Button } from "#app/ui/Button.tsx";
-import { classes } from "#app/ui/classes.ts";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { plural } from "#app/values/values.ts";
+import { Button } from "#app/core/ui/Button.tsx";
+import { classes } from "#app/core/ui/classes.ts";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
+import { plural } from "#app/core/values/values.ts";
 import { isSameNumber } from "../../entry.ts";
 import { entryText, needsLook } from "../../labelStates.ts";
 import { type LabelLine, toLabelLine } from "../../stations/shown.ts";

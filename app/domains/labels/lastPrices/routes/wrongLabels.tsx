@@ -1,19 +1,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formOf, requireForm } from "#app/http/forms/read.ts";
-import { declinePrefetch } from "#app/http/prefetch.server.ts";
-import { List } from "#app/lists/List.tsx";
-import { useListPlace } from "#app/lists/useListPlace.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
-import { forgetToday } from "#app/today/today.server.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { SearchField } from "#app/ui/fields/fields.tsx";
-import type { Column } from "#app/ui/lists/Table.tsx";
-import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { formatDollars, formatUnits, plural } from "#app/values/values.ts";
+import { redirectWithFlash } from "#app/core/http/flash.server.ts";
+import { formOf, requireForm } from "#app/core/http/forms/read.ts";
+import { declinePrefetch } from "#app/core/http/prefetch.server.ts";
+import { List } from "#app/core/lists/List.tsx";
+import { useListPlace } from "#app/core/lists/useListPlace.ts";
+import { requireStorePage } from "#app/core/stores/guard.server.ts";
+import { Button, LinkButton } from "#app/core/ui/Button.tsx";
+import { SearchField } from "#app/core/ui/fields/fields.tsx";
+import type { Column } from "#app/core/ui/lists/Table.tsx";
+import { Page, storeTitle } from "#app/core/ui/shell/Page.tsx";
+import { DateTime } from "#app/core/ui/text/DateTime.tsx";
+import { formatDollars, formatUnits, plural } from "#app/core/values/values.ts";
+import { forgetToday } from "#app/features/today/today.server.ts";
 import { labelsPath, wrongLabelSearch, wrongLabelsPath } from "../../paths.ts";
 import { Hidden, PrintedForm } from "../../views/forms.tsx";
 import { checkLabels } from "../check.server.ts";
@@ -194,4 +194,4 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithFlash(request, here, `Taken down: ${title}.`);
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

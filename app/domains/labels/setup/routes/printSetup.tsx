@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { formOf } from "#app/http/forms/read.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { CopyField } from "#app/ui/fields/CopyField.tsx";
-import { TextField } from "#app/ui/fields/fields.tsx";
-import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
-import { Table } from "#app/ui/lists/Table.tsx";
-import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { formOf } from "#app/core/http/forms/read.ts";
+import { requireStorePage } from "#app/core/stores/guard.server.ts";
+import { Button, LinkButton } from "#app/core/ui/Button.tsx";
+import { Card } from "#app/core/ui/Card.tsx";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { CopyField } from "#app/core/ui/fields/CopyField.tsx";
+import { TextField } from "#app/core/ui/fields/fields.tsx";
+import { EmptyState } from "#app/core/ui/lists/EmptyList.tsx";
+import { Table } from "#app/core/ui/lists/Table.tsx";
+import { Page, storeTitle } from "#app/core/ui/shell/Page.tsx";
+import { DateTime } from "#app/core/ui/text/DateTime.tsx";
 import { signingPair } from "../../bridge/sign.server.ts";
 import { CertificateLink } from "../../bridge/views/BridgeHelp.tsx";
 import { loadedPage, newId, postBatch, unanswered } from "../../browser.ts";
@@ -204,4 +204,4 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return (form.has(proofField) ? saveProof : saveLabelSettings)(request, form, here);
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

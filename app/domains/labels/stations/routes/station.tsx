@@ -7,16 +7,16 @@ import {
 } from "@remix-run/node";
 import { Form, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { audit } from "#app/audit/audit.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { requireForm } from "#app/http/forms/read.ts";
-import { tokens } from "#app/http/once.server.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { plural } from "#app/values/values.ts";
+import { audit } from "#app/core/audit/audit.server.ts";
+import { redirectWithFlash } from "#app/core/http/flash.server.ts";
+import { requireForm } from "#app/core/http/forms/read.ts";
+import { tokens } from "#app/core/http/once.server.ts";
+import { Button, LinkButton } from "#app/core/ui/Button.tsx";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { EmptyState } from "#app/core/ui/lists/EmptyList.tsx";
+import { Page } from "#app/core/ui/shell/Page.tsx";
+import { DateTime } from "#app/core/ui/text/DateTime.tsx";
+import { plural } from "#app/core/values/values.ts";
 import type { WorkState } from "../../bridge/loop.ts";
 import { pause } from "../../browser.ts";
 import { labelsPath, stationPath, stationsPath, stationTurnPath, stationWorkPath } from "../../paths.ts";
@@ -105,7 +105,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirect(to);
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
 
 type Screen = ReturnType<typeof useLoaderData<typeof loader>>;
 

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { requireForm } from "#app/http/forms/read.ts";
-import { once, tokens } from "#app/http/once.server.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
+import { redirectWithFlash } from "#app/core/http/flash.server.ts";
+import { requireForm } from "#app/core/http/forms/read.ts";
+import { once, tokens } from "#app/core/http/once.server.ts";
+import { Button, LinkButton } from "#app/core/ui/Button.tsx";
+import { Card } from "#app/core/ui/Card.tsx";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { Page, storeTitle } from "#app/core/ui/shell/Page.tsx";
 import { handOver, requireSet } from "../../batches.server.ts";
 import { pricesOf } from "../../jobs.ts";
 import { labelsPath, outputHref, stationPath, stationPrintPath, stationsPath } from "../../paths.ts";
@@ -71,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
   ]);
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
 
 export default function PrintAtStation() {
   const { alias, here, backHref, labels, prices, count, missing, stations, ...screen } =

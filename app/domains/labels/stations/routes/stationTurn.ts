@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { requireStillSignedIn } from "#app/auth/guard.server.ts";
-import { formOf, readForm } from "#app/http/forms/read.ts";
-import { newsSearch } from "#app/search/search.ts";
+import { requireStillSignedIn } from "#app/core/auth/guard.server.ts";
+import { formOf, readForm } from "#app/core/http/forms/read.ts";
+import { newsSearch } from "#app/core/search/search.ts";
 import { whyUnsigned, writeLabel } from "../../bridge/sign.server.ts";
 import { readPrices } from "../../workstation.server.ts";
 import { requireWork } from "../guard.server.ts";

@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { readForm } from "#app/http/forms/read.ts";
-import { once, tokens } from "#app/http/once.server.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
-import { TextField } from "#app/ui/fields/fields.tsx";
-import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
-import { Table } from "#app/ui/lists/Table.tsx";
-import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
+import { redirectWithFlash } from "#app/core/http/flash.server.ts";
+import { readForm } from "#app/core/http/forms/read.ts";
+import { once, tokens } from "#app/core/http/once.server.ts";
+import { requireStorePage } from "#app/core/stores/guard.server.ts";
+import { Button, LinkButton } from "#app/core/ui/Button.tsx";
+import { Card } from "#app/core/ui/Card.tsx";
+import { TextField } from "#app/core/ui/fields/fields.tsx";
+import { EmptyState } from "#app/core/ui/lists/EmptyList.tsx";
+import { Table } from "#app/core/ui/lists/Table.tsx";
+import { Page, storeTitle } from "#app/core/ui/shell/Page.tsx";
 import { labelsPath, stationPath, stationsPath, stationWorkPath } from "../../paths.ts";
 import { requireOwnForm } from "../guard.server.ts";
 import { maxStations } from "../queue.ts";
@@ -52,7 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithFlash(request, stationWorkPath(alias, outcome.id), `${name} is a print station now.`);
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
 
 /** The print stations of a store, and the form that opens another (labels#stations). */
 export default function PrintStations() {

@@ -1,5 +1,5 @@
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { RelativeTime } from "#app/ui/text/DateTime.tsx";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
+import { RelativeTime } from "#app/core/ui/text/DateTime.tsx";
 import { presenceWords, type StationView } from "../shown.ts";
 
 /** The state of a station, and the last contact of its page if that was a while ago. */

@@ -1,6 +1,0 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { completeSignIn } from "#app/auth/signIn.server.ts";
-
-export function loader({ request }: LoaderFunctionArgs) {
-  return completeSignIn(request);
-}

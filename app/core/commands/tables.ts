@@ -1,0 +1,59 @@
+import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { anyText, document, expiresAt, moment } from "#app/core/database/columns.ts";
+
+/** The last submission of each command on a record in a state: while that is unchanged, another one is a repetition. */
+export const lastSubmissions = pgTable("last_submissions", {
+  /** The hash of the command and its record as the service sent it. */
+  command: text().primaryKey(),
+  /** Tells this submission from others; the token itself is not stored. */
+  submission: text().notNull(),
+  verb: anyText().notNull(),
+  object: anyText().notNull(),
+  name: anyText().notNull(),
+  subject: text().notNull(),
+  by: anyText().notNull(),
+  at: moment().notNull(),
+  expiresAt: expiresAt(),
+});
+
+/** Each person's commands that failed, and have not been done since. */
+export const failedCommands = pgTable(
+  "failed_commands",
+  {
+    subject: text().notNull(),
+    /** The hash of the command's own key. */
+    command: text().notNull(),
+    what: anyText().notNull(),
+    why: anyText().notNull(),
+    href: anyText().notNull(),
+    at: moment().notNull(),
+    expiresAt: expiresAt(),
+  },
+  (failed) => [primaryKey({ columns: [failed.subject, failed.command] })],
+);
+
+/** Commands that were sent, for the page that asks what became of them. */
+export const followedCommands = pgTable(
+  "followed_commands",
+  {
+    /** The hash of the submission's token. */
+    submission: text().notNull(),
+    subject: text().notNull(),
+    kind: text().notNull(),
+    alias: anyText().notNull(),
+    id: anyText().notNull(),
+    action: anyText().notNull(),
+    /** How far the record had come. */
+    before: document().notNull(),
+    object: anyText().notNull(),
+    name: anyText().notNull(),
+    href: anyText().notNull(),
+    closeTo: anyText().notNull(),
+    panel: anyText(),
+    at: moment().notNull(),
+    /** What became of it; null while that is not known. */
+    outcome: document(),
+    expiresAt: expiresAt(),
+  },
+  (followed) => [primaryKey({ columns: [followed.subject, followed.submission] })],
+);

@@ -1,0 +1,64 @@
+import { useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { newsPath } from "#app/core/search/search.ts";
+import { LinkButton } from "#app/core/ui/Button.tsx";
+import { ActionMenu } from "#app/core/ui/lists/ActionMenu.tsx";
+import type { ActionItem } from "#app/core/ui/lists/rows.tsx";
+import { useQueue } from "#app/features/work/useQueue.ts";
+import { QueueBar } from "#app/features/work/views/QueueBar.tsx";
+import { Live } from "./Live.tsx";
+import { hasMarkedText } from "./rowKeys.ts";
+
+/**
+ * The head of a live panel: name and state, whether it is up to date, Refresh, and the actions.
+ * Sticky if there is room (screens#panel-head).
+ */
+export function LivePanelHead<Shown>({
+  name,
+  state,
+  actionsLabel,
+  detail: { here, isStill = false, moves, actions },
+  version,
+  onNews,
+}: {
+  name: string;
+  state: ReactNode;
+  actionsLabel: string;
+  detail: {
+    here: string;
+    /** Too costly to be polled. */
+    isStill?: boolean;
+    moves: boolean;
+    actions: ActionItem[];
+  };
+  version: string;
+  onNews: (shown: Shown) => void;
+}) {
+  const paused = useNavigation().state !== "idle";
+  const queue = useQueue();
+  return (
+    <div className="panel-head flex flex-wrap items-start justify-between gap-2 [&_.split]:max-w-full">
+      {queue && <QueueBar queue={queue} name={name} actions={actions} />}
+      <div className="min-w-0">
+        <h3 className="text-md wrap-anywhere">{name}</h3>
+        {state}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {!isStill && (
+          <Live
+            href={`${newsPath(here)}${version}`}
+            moves={moves}
+            paused={paused}
+            here={here}
+            onNews={onNews}
+            disturbs={hasMarkedText}
+          />
+        )}
+        <LinkButton href={here} icon="refresh" data-scroll="keep" data-replace="">
+          Refresh
+        </LinkButton>
+        {!queue && <ActionMenu label={actionsLabel} actions={actions} />}
+      </div>
+    </div>
+  );
+}

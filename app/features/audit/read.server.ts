@@ -1,0 +1,60 @@
+import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { trail } from "#app/core/audit/audit.server.ts";
+import { auditLines } from "#app/core/audit/tables.ts";
+import type { AuditLine } from "#app/core/audit/trail.server.ts";
+import { requireMay } from "#app/core/auth/guard.server.ts";
+import { env } from "#app/core/env.server.ts";
+import { defineSheet, readOwn } from "#app/features/sheets/defineSheet.server.ts";
+import { numberedPages, type SheetChoices, sheetSearch } from "#app/features/sheets/sheetChoices.ts";
+import { comparable } from "#contract/typedText.ts";
+import { type AuditRow, auditRow, auditSheetPageSize, auditSheetPlan } from "./columns.ts";
+import { type AuditFilter, auditListPath, auditSearch } from "./paths.ts";
+
+export const auditSheet = defineSheet({
+  what: "audit-trail",
+  plan: auditSheetPlan,
+  choice: sheetSearch,
+  guard: ({ request }) => requireMay(request, "audit"),
+  filterOf: ({ url }) => auditSearch.read(url),
+  listPath: (_, filter) => auditListPath(filter),
+  rowsOf: (_, filter) => ({
+    subject: "portal",
+    options: { timeZone: env.TIME_ZONE },
+    pageSize: auditSheetPageSize,
+    onlyGrows: true,
+    pagesPerSlice: 1,
+    readPage: async (page, read) =>
+      readOwn((await readAuditPage({ ...filter, page }, auditSheetPageSize)).rows, read),
+  }),
+});
+
+export const auditSheetChoices = (filter: AuditFilter): SheetChoices =>
+  numberedPages(filter, auditSheetPageSize, "lines", auditListPath, " at 1,000 lines a page");
+
+/** Midnight at the beginning of a day, or of the one after it, in the time zone of the pages. */
+const midnight = (day: string, later: 0 | 1): SQL =>
+  sql`((${day}::date + ${later}::int)::timestamp at time zone ${env.TIME_ZONE})`;
+
+const conditionOf = ({ query, kind, outcome, from, to }: AuditFilter): SQL =>
+  and(
+    sql`true`,
+    kind === "" ? undefined : eq(auditLines.kind, kind),
+    outcome === "" ? undefined : eq(auditLines.outcome, outcome),
+    from === undefined ? undefined : gte(auditLines.at, midnight(from, 0)),
+    to === undefined ? undefined : lt(auditLines.at, midnight(to, 1)),
+    query === "" ? undefined : sql`strpos(${auditLines.searchText}, ${comparable(query)}) > 0`,
+  ) ?? sql`true`;
+
+const toRow = ({ n, entry, problem }: AuditLine): AuditRow => auditRow.parse({ ...entry, n, problem });
+
+/** One page of the matching lines, newest first. */
+export async function readAuditPage(filter: AuditFilter, pageSize: number) {
+  const skipped = (filter.page - 1) * pageSize;
+  if (!auditSearch.isFiltered(filter)) {
+    const from = (await trail.newest()) - skipped;
+    const lines = await trail.readDown(from, Math.max(1, from - pageSize + 1));
+    return { rows: lines.map(toRow), hasNext: from > pageSize };
+  }
+  const { lines, hasNext } = await trail.readMatching(conditionOf(filter), pageSize, skipped);
+  return { rows: lines.map(toRow), hasNext };
+}

@@ -1,0 +1,80 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { User } from "#app/core/auth/guard.server.ts";
+import type { Outcome, RecordProgress } from "#app/core/commands/follow.server.ts";
+import type { NoteRef } from "#app/features/notes/notes.ts";
+import type { Sum } from "#contract/credit.ts";
+import type { Choice, RowFact, WayBack } from "./rows.ts";
+
+/** A record's current state, before anything is done to it. */
+export type Looked = {
+  name: string;
+  facts: readonly RowFact[];
+} & (
+  | {
+      can: true;
+      label: string;
+      /** It cannot be undone. */
+      isFinal: boolean;
+      amount?: Sum | undefined;
+      /** The one-time token under which it would be done; who looks again at the unchanged record gets the same. */
+      token: string;
+      /** That the same was submitted before, and the record has not changed since. */
+      earlier?: { what: string; at: string; by: string | undefined } | undefined;
+      /** The record's revision, for kinds that detect a change by somebody else. */
+      seen?: string | undefined;
+      /** What is asked once for all rows, such as a note. */
+      words?: { label: string; isRequired: boolean } | undefined;
+      /** Those of whom one is chosen for all rows. */
+      to?: readonly Choice[] | undefined;
+    }
+  | { can: false; why: string }
+);
+
+/** The result of a row, `said` in words of its own; `refused` without being sent, `unknown` without a response. */
+export type RowOutcome = { said?: string | undefined } & (
+  | {
+      is: "done";
+      at: string;
+      repeated: boolean;
+      back?: WayBack | undefined;
+      /** How far the record had come when it was sent, if what becomes of it can be followed. */
+      before?: RecordProgress | undefined;
+    }
+  | { is: "alreadyDone" }
+  | { is: "refused" | "failed" | "unknown"; why: string }
+);
+
+/** One action on one record. Redirects to sign-in, and unknown errors, pass through both. */
+export type BulkRow = {
+  href: string;
+  look(): Promise<Looked>;
+  run(token: string): Promise<RowOutcome>;
+  /** Reads the record again: what became of it since it stood so; undefined while that is not known. */
+  follow(before: RecordProgress): Promise<Outcome | undefined>;
+};
+
+/** Records of a kind that a person may act on: those of one list. */
+export type BulkPlace = {
+  user: User;
+  listHref: string;
+  title: string;
+  /** One page of the ids that match, from 1. Throws ApiError. */
+  page(page: number): Promise<{ rows: readonly string[]; hasNext: boolean }>;
+  /** Where one of its records is worked through, if that is not right below the list. */
+  recordHref?(id: string): string;
+  /** An action on a record, with what was typed for all of them, and how the record stood when it was looked at. */
+  row(id: string, action: string, words: string, seen?: string): BulkRow;
+};
+
+/** A kind of records of which several can be acted on at once. */
+export type BulkKind = {
+  key: string;
+  one: string;
+  many: string;
+  /** What is done to records that failed again, beside the same once more. */
+  whenFailed?: { action: string; label: string };
+  /** By which notes know a record of its lists; a kind without it is not worked through record by record. */
+  noteRef?: (alias: string, id: string) => NoteRef;
+  /** The guard of the list's own actions: its store (an alias; undefined for all stores) and filter. */
+  open(args: Pick<LoaderFunctionArgs, "request" | "params">, list: string): Promise<BulkPlace>;
+};

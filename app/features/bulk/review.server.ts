@@ -1,0 +1,259 @@
+import { and, eq, getTableName, gt, sql } from "drizzle-orm";
+import { z } from "zod";
+import { inSeconds } from "#app/core/database/columns.ts";
+import { database, seal } from "#app/core/database/database.server.ts";
+import { closeJson, hashedName, openJson } from "#app/core/database/seal.server.ts";
+import { attempt } from "#app/core/http/api.server.ts";
+import { readToken, tokens } from "#app/core/http/once.server.ts";
+import { trimToQuota } from "#app/core/http/quota.server.ts";
+import { count, type Rate } from "#app/core/http/rates.server.ts";
+import { gatherPages } from "#app/core/lists/gather.server.ts";
+import type { Stop } from "#app/core/lists/listed.ts";
+import { readUntilStill } from "#app/core/lists/untilStill.ts";
+import { plural, shorten } from "#app/core/values/values.ts";
+import { maxNoteLength } from "#app/features/notes/notes.ts";
+import type { BulkKind, BulkPlace, Looked } from "./kind.server.ts";
+import { type BulkSearch, bulkSearch, maxRows } from "./paths.ts";
+import type { CantRow, WillRow } from "./rows.ts";
+import { eachOf } from "./run.server.ts";
+import { runs } from "./runStore.server.ts";
+import { bulkChoices, bulkReviews } from "./tables.ts";
+
+const chosenIds = z.array(z.string());
+
+type Person = { subject: string };
+
+const ttlSeconds = 60 * 60;
+/** Of one person, of choices and of reviews. */
+const quota = { maxEntries: 20, maxBytes: 4 * 1024 * 1024 };
+
+type Owned = typeof bulkChoices | typeof bulkReviews;
+
+const labelOf = (table: Owned, { subject }: Person, token: string) =>
+  `${getTableName(table)}:${subject}:${token}`;
+
+/** Stores something for an hour under a token, for this person alone. */
+const store = (table: Owned, person: Person, token: string, value: unknown): Promise<void> =>
+  database.transaction(async (tx) => {
+    const content = closeJson(seal, labelOf(table, person, token), value);
+    const about = { subject: person.subject, bytes: Buffer.byteLength(content) };
+    await tx
+      .insert(table)
+      .values({ ...about, token: hashedName(token), content, expiresAt: inSeconds(ttlSeconds) });
+    await trimToQuota(tx, table, person, quota);
+  });
+
+async function read<S extends z.ZodType>(
+  table: Owned,
+  person: Person,
+  token: string,
+  schema: S,
+): Promise<z.output<S> | undefined> {
+  const [row] = await database
+    .select({ content: table.content })
+    .from(table)
+    .where(
+      and(
+        eq(table.token, hashedName(token)),
+        eq(table.subject, person.subject),
+        gt(table.expiresAt, sql`now()`),
+      ),
+    );
+  return row && openJson(seal, labelOf(table, person, token), row.content, schema);
+}
+
+export const choiceIn = (form: FormData): BulkSearch => bulkSearch.read(form);
+
+/** The same search with the chosen ids kept here for an hour, as they may be too many for an address (bulk#choosing). */
+export async function keepChoice(person: Person, search: BulkSearch): Promise<BulkSearch> {
+  if (search.all || search.ids.length === 0) return search;
+  const choice = tokens.make(person);
+  await store(bulkChoices, person, choice, search.ids);
+  return { ...search, ids: [], choice };
+}
+
+/** The same search with the ids that this person chose; none where the choice is older, or not theirs. */
+export async function withChosen(person: Person, search: BulkSearch): Promise<BulkSearch> {
+  if (search.choice === "") return search;
+  return { ...search, ids: (await read(bulkChoices, person, search.choice, chosenIds)) ?? [] };
+}
+
+const maxWordsLength = 4_000;
+
+/** A run that has begun; what a person has to mend; or that there is no such review any longer. */
+type Begun = { runId: string } | { problem: string } | { isGone: true };
+
+/**
+ * Begins the run of a review's ticked rows, as its form says: those only that this person looked at, for this kind and
+ * list. The same form begins one run, however often it is sent (bulk#once).
+ */
+export async function begin(kind: BulkKind, place: BulkPlace, form: FormData): Promise<Begun> {
+  const { user, listHref, title } = place;
+  const token = readToken(form);
+  const looked = token === undefined ? undefined : await readReview(user, token);
+  if (token === undefined || looked?.kind !== kind.key || looked.listHref !== listHref)
+    return { isGone: true };
+  const ticked = new Set(form.getAll("id"));
+  if (ticked.size > maxRows) return { problem: `A run takes ${maxRows} records at most.` };
+  const rows = looked.rows.filter(({ id }) => ticked.has(id));
+  if (rows.length === 0) return { problem: "No record is ticked, so there is nothing to do." };
+  if (rows.length < ticked.size) {
+    return { problem: "Not all of these records were looked at here, so nothing was begun." };
+  }
+  const typed = form.get("words");
+  const words = typeof typed === "string" ? typed : "";
+  if (looked.isRequired && words.trim() === "")
+    return { problem: "Add a reason. It is saved with every record." };
+  const maxLength = looked.to ? maxNoteLength : maxWordsLength;
+  if (words.length > maxLength) return { problem: `At most ${maxLength} characters go along.` };
+  const to = looked.to?.find(({ value }) => value === form.get("to"));
+  if (looked.to && !to) return { problem: "Choose a colleague to hand them over to." };
+  const { alias, list } = looked;
+  const action = to ? `${looked.action}:${to.value}` : looked.action;
+  const label = to ? `${looked.label} to ${to.label}` : looked.label;
+  const number = plural(rows.length, kind.one, kind.many);
+  const what = to ? `${looked.label} ${number} to ${to.label}` : `${shorten(label, 80)} for ${number}`;
+  const about = { kind: kind.key, alias, list, action, label, words, listHref, title, what, rows };
+  return { runId: await runs.begin(user, token, about) };
+}
+
+/**
+ * The rows of a list as its pages tell them, for kinds that no call tells one by one: those of the pages that were read,
+ * and where none was, of the page that is open. What can't be read so has to be looked for by itself.
+ */
+export function listedRows<Row>(
+  idOf: (row: Row) => string,
+  readPage: (page: number) => Promise<Row[]>,
+  openPage: number,
+) {
+  const rows = new Map<string, Row>();
+  let opening: Promise<unknown> | undefined;
+  async function read(page: number): Promise<Row[]> {
+    const found = await readPage(page);
+    for (const row of found) if (!rows.has(idOf(row))) rows.set(idOf(row), row);
+    return found;
+  }
+  return {
+    /** One page, from 1. Throws ApiError. */
+    read,
+    /** The row of this id; undefined where it is on none of those pages. */
+    async find(id: string): Promise<Row | undefined> {
+      if (rows.size === 0) {
+        opening ??= attempt(read(openPage));
+        await opening;
+      }
+      return rows.get(id);
+    },
+  };
+}
+
+const sideBySide = 8;
+
+const reviewed = z.object({
+  kind: z.string(),
+  alias: z.string(),
+  list: z.string(),
+  listHref: z.string(),
+  action: z.string(),
+  label: z.string(),
+  isRequired: z.boolean(),
+  to: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      href: z.string(),
+      token: z.string(),
+      seen: z.string().optional(),
+    }),
+  ),
+});
+/** What was looked at, and can be done as it was shown. */
+export type Reviewed = z.output<typeof reviewed>;
+
+export type ReviewRow = { id: string; href: string; looked: Looked };
+
+/** What this person looked at on the page with this token, within the last hour. */
+const readReview = (person: Person, token: string): Promise<Reviewed | undefined> =>
+  read(bulkReviews, person, token, reviewed);
+
+const reviews: Rate = { name: "bulk reviews", windows: [{ most: 40, seconds: 60 }] };
+
+/** Counts a look at many records; resolves to how many seconds this person has to wait before it, mostly 0. */
+export const waitToReview = ({ subject }: { subject: string }): Promise<number> =>
+  count(reviews, `person:${subject}`);
+
+/** Records chosen for a run: those it takes, why reading ended before them, and whether they never held still. */
+type Chosen = { ids: string[]; stopped?: Stop | undefined; isMoving: boolean };
+
+/** The ids of all that match. Throws ApiError. */
+export async function allMatching(place: Pick<BulkPlace, "page">): Promise<Chosen> {
+  const found = new Map<string, string>();
+  let stopped: Stop | undefined;
+  const isStill = await readUntilStill(async () => {
+    const before = found.size;
+    const pass = await gatherPages(place.page, (id) => id, found, { maxRows });
+    stopped = pass.stopped;
+    return (pass.read === 1 && !stopped) || found.size === before || stopped === "records";
+  });
+  return { ids: [...found.keys()].slice(0, maxRows), stopped, isMoving: !isStill };
+}
+
+const idsOf = (place: BulkPlace, { all, ids }: BulkSearch): Chosen | Promise<Chosen> =>
+  all
+    ? allMatching(place)
+    : {
+        ids: ids.slice(0, maxRows),
+        stopped: ids.length > maxRows ? "records" : undefined,
+        isMoving: false,
+      };
+
+/**
+ * Reads the current state of every chosen record, and stores what can be done for the form that starts the run. Throws
+ * ApiError if the list itself cannot be read.
+ */
+export async function review(kind: BulkKind, place: BulkPlace, search: BulkSearch) {
+  const { ids, stopped, isMoving } = await idsOf(place, search);
+  const found = new Map<string, ReviewRow>();
+  await eachOf(ids, sideBySide, async (id) => {
+    const { href, look } = place.row(id, search.action, "");
+    found.set(id, { id, href, looked: await look() });
+  });
+  const rows = ids.flatMap((id) => found.get(id) ?? []);
+  const token = tokens.make(place.user);
+  const can = rows.flatMap(({ id, href, looked }) =>
+    looked.can ? [{ id, href, name: looked.name, token: looked.token, seen: looked.seen }] : [],
+  );
+  const first = rows.find(({ looked }) => looked.can)?.looked;
+  const { label, to } = first?.can ? first : { label: search.action };
+  if (can.length > 0) {
+    const { alias, list, action } = search;
+    const { listHref } = place;
+    const isRequired = rows.some(({ looked }) => looked.can && looked.words?.isRequired === true);
+    const about = { kind: kind.key, alias, list, listHref, action, label, isRequired };
+    const stored: Reviewed = { ...about, to: to && [...to], rows: can };
+    await store(bulkReviews, place.user, token, stored);
+  }
+  return { rows, stopped, isMoving, token, label, to };
+}
+
+export function toReview({ rows, ...about }: Awaited<ReturnType<typeof review>>) {
+  const will: WillRow[] = [];
+  const earlier: WillRow[] = [];
+  const cant: CantRow[] = [];
+  let isFinal = false;
+  let words: Extract<Looked, { can: true }>["words"];
+  for (const { id, href, looked } of rows) {
+    const { name, facts } = looked;
+    if (!looked.can) {
+      cant.push({ id, href, name, why: looked.why });
+      continue;
+    }
+    isFinal ||= looked.isFinal;
+    words ??= looked.words;
+    const { amount } = looked;
+    if (looked.earlier) earlier.push({ id, href, name, facts, amount, earlier: looked.earlier });
+    else will.push({ id, href, name, facts, amount });
+  }
+  return { ...about, will, earlier, cant, isFinal, words };
+}

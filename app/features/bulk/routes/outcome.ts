@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { openBulk } from "#app/composition/recordKinds.server.ts";
+import { requireMay } from "#app/core/auth/guard.server.ts";
+import { notKnownYet } from "#app/core/commands/confirm.server.ts";
+import { noteOutcome, readFollowed } from "#app/core/commands/follow.server.ts";
+import { notFound } from "#app/core/http/apiError.server.ts";
+import type { Flash } from "#app/core/http/FlashMessage.tsx";
+import { isNavigation } from "#app/core/http/file.server.ts";
+import { redirectWithFlash, type Said } from "#app/core/http/flash.server.ts";
+import { outcomePath } from "#app/features/bulk/paths.ts";
+
+const followMs = 2 * 60_000;
+
+/**
+ * What became of a person's own action, as a message; no content while that is not known (actions#outcome). A page
+ * without scripting is led back to where it was, with the same message.
+ */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireMay(request, "bulk");
+  const token = params.token ?? "";
+  const sent = await readFollowed(user, token);
+  const isPage = isNavigation(request);
+  const isOver = sent !== undefined && !sent.outcome && Date.now() - sent.at > followMs;
+  if (!sent || (isOver && !isPage)) throw notFound(request);
+  const { kind, alias, id, action, before, object, name, href, closeTo, panel } = sent;
+  let { outcome } = sent;
+  if (!outcome) {
+    const { place } = await openBulk(request, { kind, alias, list: "" });
+    outcome = await place.row(id, action, "").follow(before);
+    if (outcome) await noteOutcome(user, token, outcome);
+  }
+  const message = (end: string): Said => [`${object} `, { text: name, href }, end];
+  if (!outcome && isPage) {
+    const follow = outcomePath(token);
+    return redirectWithFlash(request, closeTo, message(notKnownYet), "background", panel, follow);
+  }
+  if (!outcome) return new Response(null, { status: 204 });
+  const { is, words, reason } = outcome;
+  const end = [words, words.includes(reason) ? "" : reason].filter(Boolean).join(": ");
+  const said = message(`: ${end}`);
+  const tone = is === "failed" ? "attention" : "ok";
+  if (isPage) return redirectWithFlash(request, closeTo, said, tone, panel);
+  return Response.json({ message: said, tone } satisfies Flash);
+}

@@ -1,0 +1,373 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { Form, useLoaderData, useRevalidator } from "@remix-run/react";
+import { type ReactNode, useEffect, useState } from "react";
+import { z } from "zod";
+import { openBulk } from "#app/composition/recordKinds.server.ts";
+import { requireMay } from "#app/core/auth/guard.server.ts";
+import { attempt } from "#app/core/http/api.server.ts";
+import { notFound } from "#app/core/http/apiError.server.ts";
+import { formOf, malformedForm, requireForm } from "#app/core/http/forms/read.ts";
+import { once, requireToken, tokens } from "#app/core/http/once.server.ts";
+import { Button, LinkButton } from "#app/core/ui/Button.tsx";
+import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { ProgressBar } from "#app/core/ui/feedback/Progress.tsx";
+import { StatusBadge, type Tone } from "#app/core/ui/feedback/Status.tsx";
+import { Table } from "#app/core/ui/lists/Table.tsx";
+import { Page } from "#app/core/ui/shell/Page.tsx";
+import { DateTime } from "#app/core/ui/text/DateTime.tsx";
+import { bulkPath, bulkSearch, maxRows, runPath, runsPath } from "#app/features/bulk/paths.ts";
+import { resume, type Trouble } from "#app/features/bulk/resume.ts";
+import {
+  againOf,
+  leftOf,
+  outcomesOf,
+  pressRows,
+  type RowResult,
+  type RowState,
+  type RowView,
+  type RunNews,
+  wordsOf,
+} from "#app/features/bulk/rows.ts";
+import { followRun, type RunView, rowsOf, runBatch, toRunView } from "#app/features/bulk/run.server.ts";
+import { runs } from "#app/features/bulk/runStore.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Run: ${data.run.label}` : "Run" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireMay(request, "bulk");
+  const stored = await runs.read(user, params.runId ?? "");
+  if (!stored) throw notFound(request, "There is no such run.");
+  // A run is shown also while its records can't be read.
+  const opened = await attempt(openBulk(request, stored));
+  const { run } = opened.ok
+    ? await followRun(runs, user, stored, rowsOf(opened.value.place, stored))
+    : { run: stored };
+  const whenFailed = opened.ok ? opened.value.kind.whenFailed : undefined;
+  return { ...toRunView(run, whenFailed), token: tokens.make(user) };
+}
+
+const form = z.object({ intent: z.enum(["go", "stop", "again"]) });
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { subject } = await requireMay(request, "bulk");
+  const run = await runs.read({ subject }, params.runId ?? "");
+  if (!run) throw notFound(request, "There is no such run.");
+  const { place } = await openBulk(request, run);
+  const sent = await formOf(request);
+  const { intent } = requireForm(sent, form);
+  const token = requireToken(sent);
+  if (!tokens.isOf(token, place.user)) throw malformedForm();
+  if (intent === "stop") await runs.stop(place.user, run.id);
+  // The same form, sent twice, does no further rows.
+  else {
+    await once(place.user, token, async () => {
+      if (intent === "again") await runs.again(place.user, run.id, () => tokens.make(place.user));
+      else {
+        await runs.resume(place.user, run.id);
+        await runBatch(runs, place.user, run, pressRows, rowsOf(place, run));
+      }
+      return true;
+    });
+  }
+  return redirect(runPath(run.id));
+}
+
+type Props = RunView & { token: string };
+
+const tones: Record<RowState, Tone> = {
+  waiting: "background",
+  sending: "background",
+  // That it was sent does not say that it helped.
+  done: "background",
+  alreadyDone: "dismissed",
+  refused: "dismissed",
+  failed: "attention",
+  unknown: "attention",
+};
+
+const resultTones: Record<RowResult["is"], Tone> = {
+  wentOn: "ok",
+  failed: "attention",
+  notKnown: "background",
+};
+
+/** Rows that need a person first. */
+const order: readonly RowState[] = [
+  "unknown",
+  "failed",
+  "refused",
+  "sending",
+  "waiting",
+  "alreadyDone",
+  "done",
+];
+const inOrder = (rows: readonly RowView[]): RowView[] =>
+  [...rows].sort(
+    (one, other) =>
+      Number(other.outcome?.is === "failed") - Number(one.outcome?.is === "failed") ||
+      order.indexOf(one.state) - order.indexOf(other.state) ||
+      one.n - other.n,
+  );
+
+function useRun({ run, counts, rows, goesOn, isFollowing }: Props) {
+  const loaded = { counts, rows, isStopped: run.isStopped, why: run.why };
+  const [newest, setNewest] = useState<{ of: RowView[]; shown: typeof loaded }>({ of: rows, shown: loaded });
+  const shown = newest.of === rows ? newest.shown : loaded;
+  const [trouble, setTrouble] = useState<Trouble>();
+  const { revalidate } = useRevalidator();
+  const isOn = goesOn && leftOf(counts) > 0;
+  const asks = isOn || isFollowing;
+  useEffect(() => {
+    if (!asks) return;
+    const leaving = new AbortController();
+    const take = ({ counts, changed, isStopped, why }: RunNews) =>
+      setNewest((before) => {
+        const news = new Map(changed.map((row) => [row.n, row]));
+        const was = before.of === rows ? before.shown.rows : rows;
+        return {
+          of: rows,
+          shown: { counts, isStopped, why, rows: was.map((row) => news.get(row.n) ?? row) },
+        };
+      });
+    resume(run.id, leaving.signal, (said) => {
+      setTrouble("trouble" in said ? said.trouble : undefined);
+      if ("news" in said) take(said.news);
+    }).then(
+      (isOver) => isOver && revalidate(),
+      () => leaving.signal.aborted || setTrouble("failed"),
+    );
+    return () => leaving.abort();
+  }, [asks, run.id, rows, revalidate]);
+  return { ...shown, trouble, isOn: isOn && !shown.isStopped && leftOf(shown.counts) > 0 };
+}
+
+/** A run: how far it has come, what became of each row, and how it goes on (bulk#run). */
+export default function RunPage() {
+  const props: Props = useLoaderData<typeof loader>();
+  const { run, token } = props;
+  const now = useRun(props);
+  const { counts, rows, trouble, isOn } = now;
+  const gone = rows.length - leftOf(counts);
+  return (
+    <Page
+      title={`Run: ${run.label}`}
+      subtitle={
+        <>
+          Begun <DateTime at={run.begunAt} />
+        </>
+      }
+      actions={
+        <>
+          <LinkButton href={run.listHref}>Back to {run.title}</LinkButton>
+          <LinkButton href={runsPath} variant="quiet">
+            Your runs
+          </LinkButton>
+        </>
+      }
+    >
+      <section className="card" aria-label="How far it has come">
+        <ProgressBar label={`${gone} of ${rows.length} gone through`} value={gone} max={rows.length} />
+        <RunState {...now} />
+        <Outcomes {...props} rows={rows} />
+        {trouble && isOn && <TroubleNotice trouble={trouble} id={run.id} />}
+        {run.words !== "" && <p className="break-words text-ink-soft">With each goes: {run.words}</p>}
+        <Buttons {...now} id={run.id} token={token} />
+        <p className="text-sm text-ink-soft">
+          A run takes {maxRows} records at most, and is kept for seven days for you alone. This page goes on
+          by itself; without scripting each press does the next {pressRows}.
+        </p>
+      </section>
+      <Rows rows={rows} label={run.label} />
+    </Page>
+  );
+}
+
+const said = (count: number, words: string): string[] => (count === 0 ? [] : [`${count} ${words}`]);
+
+function resultsOf(rows: readonly RowView[], state: RowState, count: number, words: string): string[] {
+  const own = rows.flatMap((row) => (row.state === state && row.said ? row.said : []));
+  return own.length === 0
+    ? said(count, words)
+    : [...new Set(own)].flatMap((one) => said(own.filter((other) => other === one).length, one));
+}
+
+/** The results in one sentence; announced once there is nothing more to come by itself. */
+function RunState({ counts, rows, isStopped, why, isOn }: ReturnType<typeof useRun>) {
+  const left = leftOf(counts);
+  const results = [
+    ...resultsOf(rows, "done", counts.done, "submitted"),
+    ...resultsOf(rows, "alreadyDone", counts.alreadyDone, "with nothing to do"),
+    ...resultsOf(rows, "refused", counts.refused, "not sent"),
+    ...said(counts.failed, "failed"),
+    ...said(counts.unknown, "not known"),
+    ...said(left, "left"),
+  ].join(", ");
+  const head = left === 0 ? "Finished" : isStopped ? "Stopped" : isOn ? "Under way" : "Not finished";
+  return (
+    <>
+      <p>
+        <strong>{head}:</strong> {results}. {isStopped && left > 0 && why}
+      </p>
+      {counts.unknown > 0 && (
+        <p className="text-sm text-ink-soft">
+          'Not known': it was sent, and no answer came. Trying again asks under the same one-time token, so it
+          can't be done twice.
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {isOn ? "" : `${head}: ${results}.`}
+      </p>
+    </>
+  );
+}
+
+/** What became of them, and the next step for those that failed again (bulk#outcomes). */
+function Outcomes({ rows, run, next, list }: Pick<Props, "rows" | "run" | "next" | "list">) {
+  const { wentOn, failedAgain, notKnown, failed } = outcomesOf(rows);
+  const words = [
+    ...said(wentOn, "went on"),
+    ...said(failedAgain, "failed again"),
+    ...said(notKnown, "sent; not known yet"),
+  ].join(", ");
+  if (words === "") return null;
+  const tone = failedAgain > 0 ? "attention" : notKnown > 0 ? "background" : "ok";
+  return (
+    <Notice tone={tone}>
+      <p>
+        <strong>{run.label}:</strong> {words}
+        {failed.length > 0 && `: ${failed.map(({ reason, ids }) => `${ids.length} × ${reason}`).join(", ")}`}
+      </p>
+      {failed.map(({ reason, ids }) => (
+        <Form
+          key={reason}
+          method="post"
+          action={bulkPath(list.kind)}
+          className="flex flex-wrap items-center gap-2"
+        >
+          <input type="hidden" name={bulkSearch.names.alias} value={list.alias} />
+          <input type="hidden" name={bulkSearch.names.list} value={list.list} />
+          {ids.map((id) => (
+            <input key={id} type="hidden" name={bulkSearch.names.ids} value={id} />
+          ))}
+          {failed.length > 1 && <span className="wrap-anywhere">{reason}:</span>}
+          {next.map(({ action, label }) => (
+            <Button key={action} type="submit" name={bulkSearch.names.action} value={action}>
+              {`${label} ${ids.length === 1 ? "this one" : `these ${ids.length}`}`}
+            </Button>
+          ))}
+        </Form>
+      ))}
+    </Notice>
+  );
+}
+
+const troubles: Record<Trouble, ReactNode> = {
+  lost: "The connection was lost. It goes on by itself once it is back; nothing is done twice.",
+  busy: "That was a lot at once. It goes on by itself in a moment.",
+  signedOut: "Your session has ended, so it has stopped. Sign in again to go on.",
+  refused: "Your roles no longer allow this, so it has stopped.",
+  failed: "It could not go on.",
+};
+
+function TroubleNotice({ trouble, id }: { trouble: Trouble; id: string }) {
+  const mendsItself = trouble === "lost" || trouble === "busy";
+  return (
+    <Notice tone="attention">
+      {troubles[trouble]}{" "}
+      {!mendsItself && (
+        <a href={runPath(id)} data-document="">
+          {trouble === "signedOut" ? "Sign in" : "Open the run again"}
+        </a>
+      )}
+    </Notice>
+  );
+}
+
+type ButtonsProps = ReturnType<typeof useRun> & { id: string; token: string };
+
+function Buttons({ id, token, counts, isStopped, isOn }: ButtonsProps) {
+  const left = leftOf(counts);
+  const again = againOf(counts);
+  if (left === 0 && again === 0) return null;
+  return (
+    <Form method="post" action={runPath(id)} preventScrollReset className="confirm-buttons">
+      <input type="hidden" name="token" value={token} />
+      {left > 0 && (
+        <Button
+          type="submit"
+          name="intent"
+          value="go"
+          variant="primary"
+          className={isOn ? "without-scripting" : ""}
+        >
+          {`Continue: the next ${Math.min(left, pressRows)}`}
+        </Button>
+      )}
+      {left > 0 && !isStopped && (
+        <Button type="submit" name="intent" value="stop">
+          Stop
+        </Button>
+      )}
+      {left === 0 && (
+        <Button type="submit" name="intent" value="again" variant="primary">
+          {`Try the failed ones again (${again})`}
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+const capitalized = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
+const resultWords = ({ is, words }: RowResult): string =>
+  is === "notKnown" ? `Sent; ${words}` : capitalized(words);
+
+function Rows({ rows, label }: { rows: RowView[]; label: string }) {
+  return (
+    <Table
+      caption={`${label}: what became of each`}
+      rows={inOrder(rows)}
+      rowKey={({ n }) => String(n)}
+      columns={[
+        {
+          key: "name",
+          header: "Record",
+          narrow: "title",
+          cell: ({ name, href }) => <a href={href}>{name}</a>,
+        },
+        {
+          key: "state",
+          header: "Result",
+          cell: ({ state, why, back, name, said, outcome }) => (
+            <div>
+              {outcome ? (
+                <StatusBadge tone={resultTones[outcome.is]}>{resultWords(outcome)}</StatusBadge>
+              ) : (
+                <StatusBadge tone={said && state === "done" ? "ok" : tones[state]}>
+                  {capitalized(said ?? wordsOf(state))}
+                </StatusBadge>
+              )}
+              {back && (
+                <a href={back.href} className="ml-2" aria-label={`${back.label}: ${name}`}>
+                  {back.label}
+                </a>
+              )}
+              {why && <span className="block break-words text-sm text-ink-soft">{why}</span>}
+            </div>
+          ),
+        },
+        { key: "at", header: "When", cell: ({ at }) => (at === "" ? "–" : <DateTime at={at} />) },
+      ]}
+      empty={null}
+    />
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

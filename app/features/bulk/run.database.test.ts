@@ -1,0 +1,241 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { Outcome } from "#app/core/commands/follow.server.ts";
+import { createSeal } from "#app/core/database/seal.server.ts";
+import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
+import { portalOn } from "#tests/support/portalModules.ts";
+import type { BulkRow, RowOutcome } from "./kind.server.ts";
+import { maxRows } from "./paths.ts";
+import { countRows, outcomesOf } from "./rows.ts";
+import type { Claimed, Runs } from "./runStore.server.ts";
+import { bulkRows, bulkRuns } from "./tables.ts";
+
+onPortalDatabases((database) => {
+  const portal = portalOn(database, async () => ({
+    ...(await import("./run.server.ts")),
+    ...(await import("./runStore.server.ts")),
+  }));
+  let here: Runs;
+  let elsewhere: Runs;
+  beforeAll(() => {
+    const seal = createSeal("a secret of thirty-two characters");
+    const { createRuns } = portal();
+    here = createRuns(database(), seal);
+    elsewhere = createRuns(
+      database.watchedBy((call) => call()),
+      seal,
+    );
+  });
+
+  let riley: { subject: string };
+  /** The results of a row's sends, in order; accepted by default. */
+  let faults: Map<string, ("failed" | "unknown" | "refused")[]>;
+  /** The service's log: the tokens received by row, and how often each row was acted on. */
+  let arrived: Map<string, string[]>;
+  let outcomes: Map<string, Outcome>;
+  let read: string[];
+  let acted: Map<string, number>;
+
+  beforeEach(() => {
+    riley = { subject: randomUUID() };
+    faults = new Map();
+    arrived = new Map();
+    acted = new Map();
+    outcomes = new Map();
+    read = [];
+  });
+
+  const before = { revision: "1", at: "labels", words: "Task Failed", moves: false };
+  const done: RowOutcome = { is: "done", at: "2026-11-22T09:00:00.000Z", repeated: false, before };
+
+  /** Idempotent by token; a lost response has taken effect. */
+  function send(row: Claimed, token: string): RowOutcome {
+    const known = arrived.get(row.id) ?? [];
+    const fault = faults.get(row.id)?.shift();
+    if (fault === "failed" || fault === "refused") return { is: fault, why: "no" };
+    if (!known.includes(token)) acted.set(row.id, (acted.get(row.id) ?? 0) + 1);
+    arrived.set(row.id, [...known, token]);
+    return fault === "unknown" ? { is: "unknown", why: "no answer" } : done;
+  }
+
+  const rowOf = (row: Claimed): BulkRow => ({
+    href: "",
+    look: () => Promise.reject(new Error("nobody looks")),
+    run: async (token) => send(row, token),
+    follow: async () => {
+      read.push(row.id);
+      return outcomes.get(row.id);
+    },
+  });
+
+  const begin = (count: number, review: string = randomUUID()) =>
+    here.begin(riley, review, {
+      ...{ kind: "returns", alias: "", list: "", listHref: "/returns/", title: "Returns" },
+      ...{ action: "retry", label: "Retry", words: "A note", what: "Retry" },
+      rows: Array.from({ length: count }, (_, n) => ({
+        ...{ id: `exo-${n}`, name: `EXO-${n}`, href: `/returns/exo-${n}`, token: `token-${n}` },
+      })),
+    });
+
+  const countsOf = async (id: string) => countRows((await here.read(riley, id))?.rows ?? []);
+  const batch = (runs: Runs, id: string, most = 25) => portal().runBatch(runs, riley, { id }, most, rowOf);
+
+  test("a run is there for the person who began it, and begins once for one review [bulk#runs, bulk#beginning]", async () => {
+    const review = randomUUID();
+    const id = await begin(3, review);
+    expect(await begin(3, review)).toBe(id);
+    expect(await here.list(riley)).toMatchObject([{ id, total: 3, left: 3 }]);
+    expect(await here.read({ subject: "sam" }, id)).toBeUndefined();
+    expect(await here.claim({ subject: "sam" }, id, 25)).toEqual([]);
+  });
+
+  test("two processes at one run share its rows: each is done once [bulk#once]", async () => {
+    const id = await begin(60);
+    await Promise.all([batch(here, id), batch(elsewhere, id), batch(here, id), batch(elsewhere, id)]);
+    expect(await countsOf(id)).toMatchObject({ done: 60, waiting: 0 });
+    expect([...acted.values()]).toEqual(Array(60).fill(1));
+    expect([...arrived].every(([row, tokens]) => tokens.join() === row.replace("exo", "token"))).toBe(true);
+  });
+
+  test("a row whose process crashed is claimed again, with the same token, once its lease has expired", async () => {
+    const id = await begin(4);
+    const dead = await here.claim(riley, id, 2);
+    const [first] = dead;
+    if (first) send(first, first.token);
+    await batch(elsewhere, id);
+    expect(await countsOf(id)).toMatchObject({ done: 2, sending: 2 });
+    await database()
+      .update(bulkRows)
+      .set({ claimedUntil: sql`now() - interval '1 second'` })
+      .where(and(eq(bulkRows.run, id), eq(bulkRows.state, "sending")));
+    await batch(elsewhere, id);
+    expect(await countsOf(id)).toMatchObject({ done: 4, sending: 0 });
+    expect(arrived.get("exo-0")).toEqual(["token-0", "token-0"]);
+    expect([...acted.values()]).toEqual([1, 1, 1, 1]);
+  });
+
+  test("a failed row is retried with a new token, one without a response with its own, a refused one not at all [bulk#results]", async () => {
+    const id = await begin(4);
+    faults = new Map([
+      ["exo-1", ["failed"]],
+      ["exo-2", ["unknown"]],
+      ["exo-3", ["refused"]],
+    ]);
+    await batch(here, id);
+    expect(await countsOf(id)).toMatchObject({ done: 1, failed: 1, unknown: 1, refused: 1 });
+    await here.again(riley, id, () => "anew");
+    expect(await countsOf(id)).toMatchObject({ waiting: 2, refused: 1 });
+    await batch(here, id);
+    expect(await countsOf(id)).toMatchObject({ done: 3, refused: 1 });
+    expect(arrived.get("exo-1")).toEqual(["anew"]);
+    expect(arrived.get("exo-2")).toEqual(["token-2", "token-2"]);
+    expect([...acted.values()]).toEqual([1, 1, 1]);
+  });
+
+  test("a row that may have been accepted is never marked as not done: it keeps its token", async () => {
+    const id = await begin(1);
+    faults.set("exo-0", ["unknown", "failed", "refused"]);
+    await batch(here, id);
+    for (let time = 0; time < 2; time += 1) {
+      await here.again(riley, id, () => "anew");
+      await batch(here, id);
+      expect(await countsOf(id)).toMatchObject({ unknown: 1 });
+    }
+    await here.again(riley, id, () => "anew");
+    await batch(here, id);
+    expect(arrived.get("exo-0")).toEqual(["token-0", "token-0"]);
+    expect(acted.get("exo-0")).toBe(1);
+  });
+
+  test("a stopped run gives out no rows until it is resumed", async () => {
+    const id = await begin(6);
+    await batch(here, id, 2);
+    await here.stop(riley, id);
+    await batch(elsewhere, id);
+    expect(await countsOf(id)).toMatchObject({ done: 2, waiting: 4 });
+    await here.resume(riley, id);
+    await batch(elsewhere, id);
+    expect(await countsOf(id)).toMatchObject({ done: 6 });
+  });
+
+  test("when all of several fail together it stops automatically, and says so [bulk#run]", async () => {
+    const id = await begin(12);
+    for (let n = 0; n < 12; n += 1) faults.set(`exo-${n}`, ["failed"]);
+    const { run } = await batch(here, id, 5);
+    expect(run).toMatchObject({ isStopped: true, why: "The last 5 all failed, so it was stopped." });
+    await batch(here, id, 5);
+    expect(await countsOf(id)).toMatchObject({ failed: 5, waiting: 7 });
+  });
+
+  test("an ended session leaves the remaining rows waiting, and finished ones done", async () => {
+    const id = await begin(8);
+    let sent = 0;
+    const signIn = new Response(null, { status: 302 });
+    const until = (row: Claimed): BulkRow => ({
+      ...rowOf(row),
+      run: async (token) => {
+        sent += 1;
+        if (sent > 3) throw signIn;
+        return send(row, token);
+      },
+    });
+    await expect(portal().runBatch(here, riley, { id }, 8, until)).rejects.toBe(signIn);
+    expect(await countsOf(id)).toMatchObject({ done: 3, waiting: 5, sending: 0 });
+    await batch(elsewhere, id);
+    expect([...acted.values()]).toEqual(Array(8).fill(1));
+  });
+
+  test("what goes along and the one-time tokens are sealed", async () => {
+    const id = await begin(1);
+    const [row] = await database()
+      .select({ token: bulkRows.token })
+      .from(bulkRows)
+      .where(eq(bulkRows.run, id));
+    const [run] = await database()
+      .select({ words: bulkRuns.words })
+      .from(bulkRuns)
+      .where(eq(bulkRuns.id, id));
+    expect(JSON.stringify([row, run])).not.toMatch(/token-0|A note/);
+    expect(await here.read(riley, id)).toMatchObject({ words: "A note", rows: [{ token: "token-0" }] });
+  });
+
+  test("the largest run is whole", async () => {
+    const id = await begin(maxRows);
+    while ((await countsOf(id)).waiting > 0) await batch(here, id);
+    expect(await countsOf(id)).toMatchObject({ done: maxRows });
+    expect(await here.list(riley)).toMatchObject([{ total: maxRows, left: 0, again: 0 }]);
+  });
+
+  test("an unfinished run stays listed, however many newer ones there are [bulk#runs]", async () => {
+    const unfinished = await begin(1);
+    for (let n = 0; n < 35; n += 1) await batch(here, await begin(1));
+    const listed = await here.list(riley);
+    expect(listed.map(({ id }) => id)).toContain(unfinished);
+    expect(listed).toHaveLength(31);
+  });
+
+  test("what became of each record is read until it is known, kept, and never read again [bulk#outcomes]", async () => {
+    const id = await begin(4);
+    await batch(here, id);
+    const follow = async () => {
+      const run = await here.read(riley, id);
+      if (!run) throw new Error("There is no run");
+      return portal().followRun(here, riley, run, rowOf);
+    };
+    const failed = {
+      is: "failed" as const,
+      words: "failed again at labels (tried 3 times)",
+      reason: "no label",
+    };
+    outcomes.set("exo-0", { is: "wentOn", words: "went on: Completed", reason: "" });
+    outcomes.set("exo-2", failed).set("exo-3", failed);
+    expect((await follow()).known).toEqual([0, 2, 3]);
+    const { run } = await follow();
+    expect(read).toEqual(["exo-0", "exo-1", "exo-2", "exo-3", "exo-1"]);
+    expect(outcomesOf(portal().toRowViews(run))).toEqual({
+      ...{ wentOn: 1, failedAgain: 2, notKnown: 1 },
+      failed: [{ reason: "no label", ids: ["exo-2", "exo-3"] }],
+    });
+  });
+});

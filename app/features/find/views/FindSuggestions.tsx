@@ -1,0 +1,138 @@
+import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headlessui/react";
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { RelativeTime } from "#app/core/ui/text/DateTime.tsx";
+import { Parts } from "#app/core/ui/text/Parts.tsx";
+import type { Suggestion } from "#app/features/find/hits.ts";
+import { findPath, findSearch, suggestionsPath } from "#app/features/find/paths.ts";
+import type { FindKeys, Typed } from "./typed.ts";
+
+const pauseMs = 150;
+const fewestLetters = 2;
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** No schema: the suggestions are our own, and every page could carry this. */
+function readSuggestions(body: unknown): Suggestion[] {
+  if (typeof body !== "object" || body === null || !("suggestions" in body)) return [];
+  const { suggestions } = body;
+  if (!Array.isArray(suggestions)) return [];
+  return suggestions.map((one: Partial<Record<keyof Suggestion, unknown>>) => ({
+    href: textOf(one.href),
+    title: textOf(one.title),
+    kind: textOf(one.kind),
+    at: textOf(one.at),
+    about: Array.isArray(one.about) ? one.about.map(textOf) : [],
+  }));
+}
+
+type SuggestionsView = { query: string; suggestions: Suggestion[]; problem: string };
+const nothing: SuggestionsView = { query: "", suggestions: [], problem: "" };
+
+async function ask(query: string, signal: AbortSignal): Promise<SuggestionsView> {
+  const answer = await fetch(suggestionsPath(query), { signal, headers: { Accept: "application/json" } });
+  if (answer.redirected || !answer.headers.get("Content-Type")?.includes("json")) {
+    return { query, suggestions: [], problem: "No suggestions now. Enter finds all the same." };
+  }
+  const body: unknown = await answer.json();
+  const refusal = typeof body === "object" && body !== null && "refusal" in body ? textOf(body.refusal) : "";
+  return { query, suggestions: readSuggestions(body), problem: refusal };
+}
+
+/** What could be meant, asked for when the typing rests; what was asked before is given up. */
+function useSuggestions(query: string): SuggestionsView {
+  const [shown, setShown] = useState(nothing);
+  useEffect(() => {
+    if (query.length < fewestLetters) return setShown(nothing);
+    const asking = new AbortController();
+    const timer = window.setTimeout(() => {
+      ask(query, asking.signal).then(setShown, (problem: unknown) => {
+        if (asking.signal.aborted) return;
+        setShown({ query, suggestions: [], problem: "No suggestions now. Enter finds all the same." });
+        if (!(problem instanceof TypeError)) throw problem;
+      });
+    }, pauseMs);
+    return () => {
+      window.clearTimeout(timer);
+      asking.abort();
+    };
+  }, [query]);
+  // What was found for other words is nothing that is meant now.
+  return shown.query === query ? shown : nothing;
+}
+
+/**
+ * The field with suggestions (find#suggestions), once its code is there; it takes over what was typed meanwhile, and the
+ * focus only from the field before it.
+ */
+export function FindSuggestions({ typed, keys }: { typed: Typed; keys: FindKeys }) {
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const [text, setText] = useState(typed.text);
+  const query = text.trim();
+  const { suggestions, problem } = useSuggestions(query);
+
+  useLayoutEffect(() => {
+    if (!typed.caret) return;
+    input.current?.focus();
+    input.current?.setSelectionRange(typed.caret.start, typed.caret.end);
+  }, [typed]);
+
+  function go(href: string | null) {
+    if (href === null) return;
+    input.current?.blur();
+    setText("");
+    navigate(href);
+  }
+
+  return (
+    <Combobox value={null} onChange={go}>
+      <ComboboxInput
+        ref={input}
+        type="search"
+        name={findSearch.names.query}
+        aria-label="Find"
+        {...keys}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        // There from the start: what is set later moves the caret.
+        defaultValue={typed.text}
+        displayValue={() => text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <ComboboxOptions
+        modal={false}
+        className="popup w-[38rem] min-w-full max-w-[calc(100vw-12rem)] text-ink"
+      >
+        {query !== "" && (
+          <ComboboxOption value={findPath(query)} className="popup-item">
+            <span>
+              Find <b>{query}</b>
+            </span>
+          </ComboboxOption>
+        )}
+        {suggestions.map(({ href, title, about, kind, at }) => (
+          <ComboboxOption key={`${kind} ${href}`} value={href} className="popup-item">
+            <span className="min-w-0 truncate">
+              <b>
+                <bdi>{title}</bdi>
+              </b>
+              <span className="text-sm text-ink-faint">
+                {" · "}
+                <Parts texts={[...about, kind]} />
+                {at && (
+                  <>
+                    {" · "}
+                    <RelativeTime at={at} />
+                  </>
+                )}
+              </span>
+            </span>
+          </ComboboxOption>
+        ))}
+        {problem !== "" && <p className="block text-sm text-ink-faint wrap-anywhere">{problem}</p>}
+      </ComboboxOptions>
+    </Combobox>
+  );
+}

@@ -1,0 +1,157 @@
+import { may, type User } from "#app/core/auth/guard.server.ts";
+import { handleOf } from "#app/core/auth/sessionStore.server.ts";
+import { nameOf } from "#app/core/auth/user.ts";
+import { database } from "#app/core/database/database.server.ts";
+import { hashOf, tokens } from "#app/core/http/once.server.ts";
+import { readable } from "#app/core/lists/listed.ts";
+import type { TodayLine } from "#app/features/today/lines.ts";
+import type { Permission } from "#contract/capabilities.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import { createNotes, type Doer, type NotedMark, type RecordNotes } from "./ledger.server.ts";
+import {
+  isMarked,
+  type NoteKindKey,
+  type NoteRef,
+  type NotesView,
+  noteKinds,
+  type RecordState,
+  type RowMark,
+} from "./notes.ts";
+import { notesPath } from "./paths.ts";
+
+const holderOf = (user: User, { taken, hadBy }: RecordNotes): Pick<NotesView, "taken" | "hadBy"> => ({
+  taken: taken && {
+    by: taken.by,
+    at: taken.at,
+    handle: handleOf(taken.subject),
+    isMine: taken.subject === user.subject,
+  },
+  hadBy: hadBy === taken?.by ? undefined : hadBy,
+});
+
+/** The notes of a record in this state, for a person who may open it; they return to `back`. */
+export async function notesOf(
+  user: User,
+  ref: NoteRef,
+  back: string,
+  state: RecordState,
+): Promise<NotesView> {
+  const stored = await portalNotes.read(ref);
+  // What has changed since is handled no more.
+  const handled = stored.handled?.revision === state.revision ? stored.handled : undefined;
+  const mayHandle = may(user, recordPermissions[ref.kind].act);
+  return {
+    here: notesPath(ref, back),
+    ...holderOf(user, stored),
+    handled: handled && { by: handled.by, at: handled.at, because: handled.because, canTakeBack: mayHandle },
+    revision: state.lines.length > 0 && mayHandle ? state.revision : undefined,
+    notes: stored.notes.reverse(),
+    token: tokens.makeFor(user, ["notes", ref, stored.turns]),
+  };
+}
+
+/** A record of a list, as notes know it; `revision` if the list tells it, `key` if its row's is not its id. */
+type NoteRow = { ref: NoteRef; key?: string } & Partial<Pick<RecordState, "revision">>;
+
+const toRowMark = (
+  { takenBy, notes, handledRevision }: NotedMark,
+  revision: string | undefined,
+): RowMark => ({
+  takenBy,
+  notes,
+  isHandled: handledRevision !== undefined && (revision === undefined || revision === handledRevision),
+});
+
+/** What there is to say of records, by their rows; those without anything are not among them. */
+export async function marksOf(noted: readonly NoteRow[]): Promise<Record<string, RowMark>> {
+  const found = await portalNotes.marks(noted.map(({ ref }) => ref));
+  const marks = noted.flatMap(({ ref, key = ref.id, revision }, index): [string, RowMark][] => {
+    const mark = found[index];
+    return mark ? [[key, toRowMark(mark, revision)]] : [];
+  });
+  return Object.fromEntries(marks.filter(([, mark]) => isMarked(mark)));
+}
+
+export const marksOfRows = <Wire>(
+  rows: readonly WireRow<Wire>[],
+  toNoteRow: (row: Wire) => NoteRow,
+): Promise<Record<string, RowMark>> => marksOf(readable(rows).map(toNoteRow));
+
+export const portalNotes = createNotes(database);
+
+/** Whoever does something to notes, by the name that people know. */
+export const doerOf = (user: User): Doer => ({
+  subject: user.subject,
+  by: nameOf(user) || "Somebody without a name",
+});
+
+/** More records of a kind than this are one line, with a link to each of the latest of them. */
+const maxHeldLines = 5;
+const maxHeldLinks = 50;
+
+const manyOf: Readonly<Record<NoteKindKey, string>> = {
+  return: "returns",
+  order: "orders",
+  interchange: "interchanges",
+  "edi-order": "EDI orders",
+  product: "products",
+  "master-product": "master products",
+  rule: "rules",
+};
+
+const heldLine = (
+  key: unknown,
+  words: string,
+  at: string,
+  way: Pick<TodayLine, "href" | "places">,
+): TodayLine => ({
+  ...way,
+  key: `held:${hashOf(key)}`,
+  words: `You have ${words}`,
+  isOne: true,
+  isMine: true,
+  count: 0,
+  orMore: false,
+  oldestAt: at,
+  revision: hashOf([at, words]),
+});
+
+/** The records that this person has, without a number: they count where they wait (today#yours). */
+export async function heldToday({ subject }: { subject: string }): Promise<TodayLine[]> {
+  const held = await portalNotes.held(subject);
+  return noteKinds.flatMap((kind) => {
+    const all = held.filter((one) => one.kind === kind);
+    const [oldest] = all;
+    if (!oldest || all.length <= maxHeldLines)
+      return all.map(({ store, id, name, href, at }) => heldLine([kind, store, id], name, at, { href }));
+    const places = all.slice(-maxHeldLinks).map(({ name, href }) => ({ label: name, words: "", href }));
+    return [heldLine(kind, `${all.length} ${manyOf[kind]}`, oldest.at, { href: "", places })];
+  });
+}
+
+export type NamedState = RecordState & { name: string };
+
+/**
+ * Who may open a record, and its notes with it (notes#whose), and who may say that it is handled: whoever may act on it,
+ * since it leaves Today for everybody (notes#handled).
+ */
+export const recordPermissions: Readonly<Record<NoteKindKey, { read: Permission; act: Permission }>> = {
+  return: { read: "returns", act: "returns.act" },
+  order: { read: "orders", act: "orders.act" },
+  interchange: { read: "edi", act: "edi.act" },
+  "edi-order": { read: "edi", act: "edi.act" },
+  product: { read: "store/products", act: "store/products" },
+  "master-product": { read: "masterproducts", act: "masterproducts" },
+  rule: { read: "store/customrules", act: "store/customrules" },
+};
+
+export type NoteKind = {
+  key: NoteKindKey;
+  /** What people call such a record, in the midst of a sentence. */
+  noun: string;
+  /** A record by its one name; `store` is the alias of the store that an address names. */
+  ref(store: string, id: string): NoteRef;
+  /** The record; undefined where there is none. Throws ApiError. */
+  read(user: User, ref: NoteRef): Promise<NamedState | undefined>;
+  href(ref: NoteRef): string;
+};

@@ -1,0 +1,275 @@
+import type { ErrorText } from "#app/core/ui/feedback/ErrorBar.tsx";
+import { ageOf, formatUnits, type Moment } from "#app/core/values/values.ts";
+
+/** A count; `orMore` if counting stopped there. */
+export type Counted = { count: number; orMore: boolean };
+
+/** One reason why records need a person: the count, since when, and their list. */
+export type TodayLine = Counted & {
+  /** Number of handled records, no longer counted (today#handled). */
+  handled?: number;
+  /** The line's key, unique in Today and the same every day. */
+  key: string;
+  /** The keys of the lines that it summarises, if there are too many to show. */
+  sums?: readonly string[];
+  /** The words after the number: 'failed at Acquire shipment labels'. */
+  words: string;
+  /** A single thing by nature, shown without its number. */
+  isOne?: true;
+  /** A person's own, such as an action that failed. */
+  isMine?: true;
+  /** Every hour that it waits costs money: it goes before what does not (today#queues). */
+  costsMoney?: true;
+  /** How many more there are than at the person's visit before (today#since). */
+  added?: number;
+  /** How many more, or fewer, there are than when the person last looked on an earlier day, where both are known. */
+  sinceDay?: number;
+  /** What its records come to, where the call gives it and all of them were read. */
+  cents?: number | undefined;
+  /** The action on its records that is likely right for all of them, and what it is called in short. */
+  likely?: { action: string; label: string } | undefined;
+  /** When the oldest of them first needed a person, if known. */
+  oldestAt?: Moment | undefined;
+  /** Their list; empty if they are in several, linked by `places`. */
+  href: string;
+  places?: { label: string; words: string; href: string }[] | undefined;
+  /** A remark on the line. */
+  about?: string | undefined;
+  /** Another one once a record of the line changes, comes or goes (today#not-now). */
+  revision: string;
+};
+
+/** The lines of one kind of record, such as orders. */
+export type TodayPart = {
+  key: string;
+  title: string;
+  /** The last known ones, if it has `error` or `reading`. */
+  lines: TodayLine[];
+  /** Why they cannot be read. */
+  error?: ErrorText | undefined;
+  /** It is still being read: when its lines were read, in epoch milliseconds, if ever (today#parts). */
+  reading?: { linesAt: number | undefined };
+};
+
+/** Whether a part may have other lines than those known. */
+export const isUnread = ({ error, reading }: TodayPart): boolean =>
+  error !== undefined || reading !== undefined;
+
+/** Something that a person did, and what became of it in words (today#own-actions). */
+export type OwnAction = {
+  key: string;
+  /** In epoch milliseconds. */
+  at: number;
+  what: string;
+  /** The record's name and address; both may be empty. */
+  record: string;
+  href: string;
+  words: string;
+  isFailed: boolean;
+};
+
+/** The part of what is one's own, above all others (today#yours). */
+export const ownPart = "yours";
+
+/** The number on the bell: one's own lines, and what is new since the last visit (today#bell). */
+export type TodayBell = {
+  /** The number of the bell; undefined if nothing has been counted yet. */
+  news: number | undefined;
+  /** When it was counted, in epoch milliseconds. */
+  at: number;
+  /** Whether that is recent: an outdated number is recounted. */
+  isFresh: boolean;
+};
+
+/** What Today showed a person at a visit, in epoch milliseconds: the number of each line; some are 'or more'. */
+export type Visit = {
+  at: number;
+  counts: Readonly<Record<string, number>>;
+  orMore?: readonly string[] | undefined;
+  /** The parts that no visit has counted yet, by their keys: nothing in them is new. */
+  uncounted?: readonly string[] | undefined;
+};
+
+/** The lines that stand open, by their keys in order, and the kinds of work to choose from (today#queues). */
+export type Queues = {
+  open: string[];
+  kinds: { key: string; title: string; isChosen: boolean }[];
+  /** Since when nothing of it waits, in epoch milliseconds, as far as visits saw it (today#clear). */
+  clearSince?: number | undefined;
+  /** What this person has done today, in words, once nothing of it waits. */
+  done?: string | undefined;
+  /** The earlier day that the lines are compared with: 'yesterday', '20 November'. */
+  day?: string | undefined;
+};
+
+export type Today = TodayBell & {
+  /** When this person last looked before, in epoch milliseconds; undefined at the first visit. */
+  since?: number | undefined;
+  queues?: Queues | undefined;
+  waits: Counted;
+  /** Unchanged while nothing in it changes. */
+  version: string;
+  parts: TodayPart[];
+  snoozed: TodayPart[];
+  /** Handled records of all parts: the latest, the last one first, and how many there are. */
+  handled: TodayHandled[];
+  handledCount: number;
+};
+
+export const isToday = (value: unknown): value is Today =>
+  typeof value === "object" && value !== null && "parts" in value && "version" in value;
+
+/** A handled record, and the form that reverts that. */
+export type TodayHandled = {
+  key: string;
+  name: string;
+  href: string;
+  by: string;
+  at: Moment;
+  because: string;
+  /** The form's URL, and its one-time token. */
+  here: string;
+  token: string;
+};
+
+/** So many records that left the lines of these keys; `since` is when the first of them had been added to them. */
+export type LeftLines = { lines: readonly string[]; records: number; since?: Moment | undefined };
+
+export type Snoozed = Readonly<Record<string, string>>;
+
+/** '14', '1,200 or more'. */
+export const countWords = ({ count, orMore }: Counted): string =>
+  `${formatUnits(count)}${orMore ? " or more" : ""}`;
+
+/** The sum, with at most one 'or more'. */
+export const sumOf = (counts: readonly Counted[]): Counted => ({
+  count: counts.reduce((sum, { count }) => sum + count, 0),
+  orMore: counts.some(({ orMore }) => orMore),
+});
+
+/** Oldest first; those without a known age last. */
+const oldestFirst = (lines: readonly TodayLine[]): TodayLine[] => {
+  const since = ({ oldestAt }: TodayLine) => {
+    const age = ageOf(oldestAt);
+    return Number.isFinite(age) ? age : Number.POSITIVE_INFINITY;
+  };
+  return [...lines].sort((one, other) => since(one) - since(other) || 0);
+};
+
+/** Since when the oldest remaining record waits: unknown if the oldest of all may be among those that left. */
+function oldestLeft({ oldestAt }: TodayLine, left: readonly LeftLines[]): Moment | undefined {
+  const mayBeGone = left.some(({ since }) => since === undefined || ageOf(since) <= ageOf(oldestAt));
+  return mayBeGone ? undefined : oldestAt;
+}
+
+/** A line without the records that left it: a record counts once for each of the lines that it summarises. */
+function lineWithout({ sums, ...line }: TodayLine, all: readonly LeftLines[]): TodayLine {
+  const keys = new Set(sums ?? [line.key]);
+  const timesIn = ({ lines }: LeftLines) => lines.filter((key) => keys.has(key)).length;
+  const left = all.filter((one) => timesIn(one) > 0);
+  if (left.length === 0) return line;
+  const count = Math.max(
+    0,
+    left.reduce((rest, one) => rest - timesIn(one) * one.records, line.count),
+  );
+  const handled = left.reduce((sum, { records }) => sum + records, 0);
+  return { ...line, count, oldestAt: oldestLeft(line, left), handled };
+}
+
+/** The parts without handled records (today#handled). */
+export const withoutHandled = (parts: readonly TodayPart[], all: readonly LeftLines[]): TodayPart[] =>
+  parts.map((part) => ({ ...part, lines: part.lines.map((line) => lineWithout(line, all)) }));
+
+/** Whether a line still has content: all of it may be handled. */
+const isLeft = ({ count, orMore, handled }: TodayLine): boolean =>
+  handled === undefined || count > 0 || orMore;
+
+/** Whether a line is still postponed: nothing in it has changed since (today#not-now). */
+const isSnoozed =
+  (snoozed: Snoozed) =>
+  ({ key, revision }: TodayLine): boolean =>
+    Object.hasOwn(snoozed, key) && snoozed[key] === revision;
+
+/** The parts with what needs this person now, and those with what was postponed. A part without either is left out. */
+export function splitParts(parts: readonly TodayPart[], snoozed: Snoozed) {
+  const isOff = isSnoozed(snoozed);
+  const only = (keep: (line: TodayLine) => boolean) =>
+    parts.map((part) => ({ ...part, lines: oldestFirst(part.lines.filter(keep)) }));
+  return {
+    parts: only((line) => !isOff(line) && isLeft(line)).filter(
+      (part) => part.lines.length > 0 || isUnread(part),
+    ),
+    snoozed: only(isOff)
+      .filter(({ lines }) => lines.length > 0)
+      .map(({ key, title, lines }) => ({ key, title, lines })),
+  };
+}
+
+/** The sum of all lines; unreadable parts may contain more (today#counts). */
+export const waitsOf = (parts: readonly TodayPart[]): Counted => {
+  const sum = sumOf(parts.flatMap(({ lines }) => lines));
+  return { ...sum, orMore: sum.orMore || parts.some(isUnread) };
+};
+
+/** The parts with their lines compared with those of a visit; unchanged where it counted none. */
+const compared = (
+  parts: readonly TodayPart[],
+  visit: Visit | undefined,
+  compare: (line: TodayLine, visit: Visit) => TodayLine,
+): TodayPart[] =>
+  parts.map((part) => {
+    if (!visit || visit.uncounted?.includes(part.key)) return part;
+    return { ...part, lines: part.lines.map((line) => compare(line, visit)) };
+  });
+
+/** The lines with what has been added since a visit; the unchanged lines before the first one (today#since). */
+export const withAdded = (parts: readonly TodayPart[], before: Visit | undefined): TodayPart[] =>
+  compared(parts, before, lineSince);
+
+function lineSince(line: TodayLine, before: Visit): TodayLine {
+  const known = Object.hasOwn(before.counts, line.key) ? before.counts[line.key] : 0;
+  const added = line.count - (known ?? 0);
+  return added > 0 && !line.isMine ? { ...line, added } : line;
+}
+
+/** The lines with how their numbers changed since a visit of an earlier day (today#since-day). */
+export const withDay = (parts: readonly TodayPart[], day: Visit | undefined): TodayPart[] =>
+  compared(parts, day, lineSinceDay);
+
+function lineSinceDay(line: TodayLine, day: Visit): TodayLine {
+  const { key, count, orMore, isOne } = line;
+  if (orMore || isOne || day.orMore?.includes(key)) return line;
+  const sinceDay = count - (Object.hasOwn(day.counts, key) ? (day.counts[key] ?? 0) : 0);
+  return sinceDay === 0 ? line : { ...line, sinceDay };
+}
+
+/** What is one's own, and what is new since the last visit (today#bell). */
+export const newsOf = (parts: readonly TodayPart[], last: Visit | undefined): number =>
+  withAdded(parts, last)
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, { isMine, count, added = 0 }) => sum + (isMine ? count : added), 0);
+
+const maxOpen = 7;
+
+/** The lines that stand open: what is new first, then what costs money, then the newest (today#queues). */
+export function openLines(parts: readonly TodayPart[], chosen: readonly string[]): string[] {
+  return parts
+    .filter(({ key }) => chosen.includes(key))
+    .flatMap(({ lines }) => lines)
+    .sort(
+      (one, other) =>
+        Number(other.added !== undefined) - Number(one.added !== undefined) ||
+        Number(other.costsMoney ?? false) - Number(one.costsMoney ?? false) ||
+        ageOf(other.oldestAt) - ageOf(one.oldestAt),
+    )
+    .slice(0, maxOpen)
+    .map(({ key }) => key);
+}
+
+/** The first lines of all parts, oldest first, each with the title of its part. */
+export const firstLines = (parts: readonly TodayPart[], most: number): (TodayLine & { title: string })[] => {
+  const titles = new Map(parts.flatMap(({ title, lines }) => lines.map(({ key }) => [key, title] as const)));
+  return oldestFirst(parts.flatMap(({ lines }) => lines))
+    .slice(0, most)
+    .map((line) => ({ ...line, title: titles.get(line.key) ?? "" }));
+};

@@ -1,0 +1,379 @@
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { User } from "#app/core/auth/guard.server.ts";
+import { inSeconds } from "#app/core/database/columns.ts";
+import { database } from "#app/core/database/database.server.ts";
+import { lockUntilEnd } from "#app/core/database/lock.ts";
+import { env } from "#app/core/env.server.ts";
+import { readWithin } from "#app/core/http/api.server.ts";
+import { hashOf, tokens } from "#app/core/http/once.server.ts";
+import { notesNow } from "#app/core/http/requestNotes.server.ts";
+import { log } from "#app/core/log.server.ts";
+import { formatDay, formatSince } from "#app/core/ui/text/time.ts";
+import { isYesterday } from "#app/core/values/wallClock.ts";
+import type { Handled } from "#app/features/notes/ledger.server.ts";
+import { portalNotes } from "#app/features/notes/notes.server.ts";
+import type { NoteKindKey } from "#app/features/notes/notes.ts";
+import { notesPath } from "#app/features/notes/paths.ts";
+import type { Permission } from "#contract/capabilities.ts";
+import type { Database } from "#database/connect.ts";
+import { doneToday } from "./done.server.ts";
+import {
+  isUnread,
+  newsOf,
+  openLines,
+  ownPart,
+  type Snoozed,
+  splitParts,
+  type Today,
+  type TodayBell,
+  type TodayHandled,
+  type TodayLine,
+  type TodayPart,
+  type Visit,
+  waitsOf,
+  withAdded,
+  withDay,
+  withoutHandled,
+} from "./lines.ts";
+import { todayPath } from "./paths.ts";
+import { snoozedLines, todayVisits } from "./tables.ts";
+
+const ttlSeconds = 90 * 24 * 3600;
+/** Looking again within this time is the same visit. */
+const visitMs = 30 * 60_000;
+
+const visit: z.ZodType<Visit> = z.object({
+  at: z.number(),
+  counts: z.record(z.string(), z.number()),
+  orMore: z.array(z.string()).optional(),
+  uncounted: z.array(z.string()).optional(),
+});
+export type Visits = {
+  last: Visit;
+  /** The visit before the last one, if it is known. */
+  before?: Visit | undefined;
+  /** The last visit of an earlier day, if there was one. */
+  day?: Visit | undefined;
+  /** The kinds of work that somebody chose. */
+  work?: string[] | undefined;
+  /** Since when visits found nothing of it, in epoch milliseconds. */
+  clearSince?: number | undefined;
+};
+
+const dayOf = (at: number) => formatDay(at, env.TIME_ZONE);
+
+/** An earlier day in words: 'yesterday', '20 November'. */
+export const dayWords = (at: number): string =>
+  isYesterday(at, env.TIME_ZONE, Date.now()) ? "yesterday" : formatSince(at, env.TIME_ZONE, Date.now());
+
+async function visitsIn(from: Database, subject: string): Promise<Visits | undefined> {
+  const [row] = await from
+    .select()
+    .from(todayVisits)
+    .where(and(eq(todayVisits.subject, subject), gt(todayVisits.expiresAt, sql`now()`)));
+  if (!row) return undefined;
+  const { last, before, day, work, clearSince } = row;
+  return {
+    last: visit.parse(last),
+    before: visit.nullable().parse(before) ?? undefined,
+    day: visit.nullable().parse(day) ?? undefined,
+    work: work ?? undefined,
+    clearSince: clearSince?.getTime(),
+  };
+}
+
+/** This person's last visit to Today, and the one before it; neither before the first one. */
+export const readVisits = async (subject: string): Promise<Partial<Visits>> =>
+  (await visitsIn(database, subject)) ?? {};
+
+async function storeVisits(tx: Database, subject: string, { clearSince, ...known }: Visits): Promise<void> {
+  const { last, before = null, day = null, work = null } = known;
+  const row = {
+    ...{ last, before, day, work, expiresAt: inSeconds(ttlSeconds) },
+    clearSince: clearSince === undefined ? null : new Date(clearSince),
+  };
+  await tx
+    .insert(todayVisits)
+    .values({ subject, ...row })
+    .onConflictDoUpdate({ target: todayVisits.subject, set: row });
+}
+
+/**
+ * Notes what Today shows this person now, and resolves to this visit and the one before, by which they know what is new
+ * (today#since). A line that cannot be read, or not yet, keeps its last number.
+ */
+export async function noteVisit(subject: string, parts: readonly TodayPart[]): Promise<Visits> {
+  const at = Date.now();
+  const counted = parts.flatMap(({ lines }) =>
+    lines.map(({ key: line, count }): [string, number] => [line, count]),
+  );
+  const orMore = parts.flatMap(({ lines }) => lines.flatMap((line) => (line.orMore ? [line.key] : [])));
+  return database.transaction(async (tx) => {
+    await lockUntilEnd(tx, "visits of a person", subject);
+    const known = await visitsIn(tx, subject);
+    const unread = parts.filter(isUnread);
+    const counts = { ...(unread.length > 0 && known?.last.counts), ...Object.fromEntries(counted) };
+    const uncounted = unread.flatMap(({ key, lines }) =>
+      lines.length === 0 && (!known || known.last.uncounted?.includes(key)) ? [key] : [],
+    );
+    const before = known && (at - known.last.at < visitMs ? known.before : known.last);
+    const day = known && dayOf(known.last.at) === dayOf(at) ? known.day : known?.last;
+    // A part stays where it has lines, or cannot be read.
+    const isClear = !parts.some(({ key }) => key !== ownPart && (known?.work?.includes(key) ?? true));
+    const clearSince = isClear ? (known?.clearSince ?? at) : undefined;
+    const next = { ...known, last: { at, counts, orMore, uncounted }, before, day, clearSince };
+    // What is fetched ahead nobody has seen.
+    if (!notesNow()?.isPrefetch) await storeVisits(tx, subject, next);
+    return next;
+  });
+}
+
+/** Keeps the kinds of work that a person chose; none are all (today#queues). */
+export async function chooseWork(subject: string, work: string[]): Promise<void> {
+  await database
+    .update(todayVisits)
+    .set({ work: work.length > 0 ? work : null, expiresAt: inSeconds(ttlSeconds) })
+    .where(eq(todayVisits.subject, subject));
+}
+
+/** The longest postponed go first: nobody has so many lines. */
+const maxSnoozed = 300;
+
+/** This person's postponed lines (today#not-now). */
+export async function readSnoozed(subject: string): Promise<Snoozed> {
+  const rows = await database
+    .select({ line: snoozedLines.line, revision: snoozedLines.revision })
+    .from(snoozedLines)
+    .where(and(eq(snoozedLines.subject, subject), gt(snoozedLines.expiresAt, sql`now()`)));
+  return Object.fromEntries(rows.map(({ line, revision }) => [line, revision]));
+}
+
+export async function snoozeLine(subject: string, line: string, revision: string): Promise<void> {
+  const snoozed = { revision, expiresAt: inSeconds(ttlSeconds) };
+  await database
+    .insert(snoozedLines)
+    .values({ subject, line, ...snoozed })
+    .onConflictDoUpdate({ target: [snoozedLines.subject, snoozedLines.line], set: snoozed });
+  const isTheirs = eq(snoozedLines.subject, subject);
+  const tooMany = database
+    .select({ line: snoozedLines.line })
+    .from(snoozedLines)
+    .where(isTheirs)
+    .orderBy(desc(snoozedLines.expiresAt))
+    .offset(maxSnoozed);
+  await database.delete(snoozedLines).where(and(isTheirs, inArray(snoozedLines.line, tooMany)));
+}
+
+export async function unsnoozeLine(subject: string, line: string): Promise<void> {
+  await database
+    .delete(snoozedLines)
+    .where(and(eq(snoozedLines.subject, subject), eq(snoozedLines.line, line)));
+}
+
+export type TodaySource = {
+  key: string;
+  title: string;
+  /** The permissions of which a person needs one to see the part (today#whose). */
+  commands: readonly Permission[];
+  /** The kinds of records that it counts, if they can be handled. */
+  records?: readonly NoteKindKey[];
+  /** Minimum cache time of its lines; for a source that costs many calls. */
+  keepForMs?: number;
+  /** Reads the lines. Throws ApiError. */
+  read(user: User): Promise<TodayLine[]>;
+};
+
+/** Time limit of a part. */
+const limitMs = 10_000;
+
+/** `linesAt` is when its lines were read, if ever. */
+type Read = { at: number; part: TodayPart; linesAt: number | undefined };
+
+/** The last result by person and part, in this process; concurrent callers share one reading. */
+const stored = new LRUCache<string, Read, { user: User; source: TodaySource }>({
+  max: 3_000,
+  fetchMethod: (_key, before, { context: { user, source } }) => readPart(user, source, before),
+  ignoreFetchAbort: true,
+  noDeleteOnFetchRejection: true,
+});
+
+const keyOf = (user: User, source: TodaySource): string => `${user.subject} ${source.key}`;
+
+/** When a part was last slow for anybody, by its key. */
+const slowAt = new Map<string, number>();
+const slowMs = 500;
+const isSlowForMs = 60_000;
+
+async function readPart(
+  user: User,
+  { key, title, read }: TodaySource,
+  before: Read | undefined,
+): Promise<Read> {
+  const began = performance.now();
+  const result = await readWithin(user, limitMs, "background", read);
+  const at = Date.now();
+  if (performance.now() - began > slowMs) slowAt.set(key, at);
+  else slowAt.delete(key);
+  if (result.ok) return { at, part: { key, title, lines: result.value }, linesAt: at };
+  const lines = before?.part.lines ?? [];
+  return { at, part: { key, title, lines, error: result.error }, linesAt: before?.linesAt };
+}
+
+/** A part that is at most `youngerThanMs` old. */
+async function partOf(user: User, source: TodaySource, youngerThanMs: number): Promise<Read> {
+  const latest = stored.get(keyOf(user, source));
+  const servesMs = latest?.part.error ? youngerThanMs : Math.max(youngerThanMs, source.keepForMs ?? 0);
+  if (latest && Date.now() - latest.at < servesMs) return latest;
+  return stored.forceFetch(keyOf(user, source), { forceRefresh: true, context: { user, source } });
+}
+
+const logUnread = (user: User) => (problem: unknown) =>
+  log.error({ err: problem, correlationId: user.correlationId }, "what needs a person is not known");
+
+const slowWaitMs = 100;
+
+/**
+ * A part that a page waits `maxWaitMs` for, and then takes as last known; it goes on being read (today#parts). Whoever has
+ * known lines waits for a part that was slow a moment ago only as long as nobody notices.
+ */
+export async function partWithin(
+  user: User,
+  source: TodaySource,
+  youngerThanMs: number,
+  maxWaitMs: number | undefined,
+): Promise<Read> {
+  const reading = partOf(user, source, youngerThanMs);
+  if (maxWaitMs === undefined) return reading;
+  const isSlow = Date.now() - (slowAt.get(source.key) ?? 0) < isSlowForMs;
+  const hasLines = stored.get(keyOf(user, source))?.linesAt !== undefined;
+  const waitMs = isSlow && hasLines ? slowWaitMs : maxWaitMs;
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, waitMs, undefined).unref());
+  const read = await Promise.race([reading, late]);
+  if (read) return read;
+  reading.catch(logUnread(user));
+  const { key, title } = source;
+  const known = stored.get(keyOf(user, source)) ?? {
+    at: 0,
+    part: { key, title, lines: [] },
+    linesAt: undefined,
+  };
+  return { ...known, part: { ...known.part, reading: { linesAt: known.linesAt } } };
+}
+
+/** An action changes what needs a person: their next reading bypasses the cache. */
+export function forgetToday(subject: string): void {
+  for (const [key, read] of stored.entries()) if (key.startsWith(`${subject} `)) read.at = 0;
+}
+
+const refreshMs = env.TODAY_REFRESH_SECONDS * 1000;
+
+/** How long Today's page waits for a part; without the poll, which brings a late one, until it is read. */
+export const pageWaitMs = refreshMs > 0 ? slowMs : undefined;
+
+/** Handled records that Today names, the latest. */
+const maxHandledNamed = 100;
+
+/** The kinds of records that this person's parts count. */
+const kindsOf = (sources: readonly TodaySource[]) => sources.flatMap(({ records }) => records ?? []);
+
+const toHandledView = (user: User, { name, href, by, at, because, ...ref }: Handled): TodayHandled => {
+  const here = notesPath(ref, todayPath);
+  return {
+    key: here,
+    name,
+    href,
+    by,
+    at,
+    because,
+    here,
+    token: tokens.makeFor(user, ["unhandle", here, at]),
+  };
+};
+
+/** What was read as this person sees it: without what they postponed, and what is handled; `news` is the bell's number. */
+async function seenBy(user: User, sources: readonly TodaySource[], reads: readonly Read[]) {
+  const [snoozed, handled, { last }] = await Promise.all([
+    readSnoozed(user.subject),
+    portalNotes.handledInLines(kindsOf(sources)),
+    readVisits(user.subject),
+  ]);
+  const parts = reads.map(({ part }) => part);
+  const split = splitParts(withoutHandled(parts, handled), snoozed);
+  const handledCount = handled.reduce((sum, { records }) => sum + records, 0);
+  return { split, handledCount, news: newsOf(split.parts, last) };
+}
+
+async function whole(
+  user: User,
+  sources: readonly TodaySource[],
+  { split, handledCount }: Awaited<ReturnType<typeof seenBy>>,
+) {
+  const handled = handledCount === 0 ? [] : await portalNotes.handled(kindsOf(sources), maxHandledNamed);
+  const shown = { ...split, handled: handled.map((one) => toHandledView(user, one)), handledCount };
+  return { ...shown, waits: waitsOf(split.parts), version: hashOf(shown) };
+}
+
+/** Today with what is new since the visit before, and in the order of this person's work. */
+export async function sinceVisit(
+  { subject }: Pick<User, "subject">,
+  today: Today,
+  sources: readonly TodaySource[],
+  { before, day, work, clearSince }: Partial<Visits>,
+): Promise<Today> {
+  const parts = withDay(withAdded(today.parts, before), day);
+  const kinds = sources
+    .filter(({ key }) => key !== ownPart)
+    .map(({ key, title }) => ({ key, title, isChosen: work?.includes(key) ?? true }));
+  const chosen = kinds.flatMap(({ key, isChosen }) => (isChosen ? [key] : []));
+  const open = openLines(parts, chosen);
+  const done = open.length === 0 ? await doneToday(subject) : undefined;
+  const queues = { open, kinds, clearSince, done, day: day && dayWords(day.at) };
+  return { ...today, parts, queues, ...(before ? { since: before.at } : {}) };
+}
+
+/**
+ * Everything that needs this person, at most `youngerThanMs` old. The parts are read in parallel, each with a time
+ * limit; an unreadable one has its error, and one that takes longer than `waitMs` its last known lines (today#parts).
+ */
+export async function readToday(
+  user: User,
+  sources: readonly TodaySource[],
+  youngerThanMs: number,
+  waitMs?: number,
+): Promise<Today> {
+  const reads = await Promise.all(sources.map((source) => partWithin(user, source, youngerThanMs, waitMs)));
+  // After the parts, since reading them detects which records are handled no more.
+  const seen = await seenBy(user, sources, reads);
+  const isFresh = !reads.some(({ part }) => part.reading);
+  return { ...(await whole(user, sources, seen)), news: seen.news, at: Date.now(), isFresh };
+}
+
+/** Rereads outdated parts in the background: no page waits for it. */
+function refresh(user: User, sources: readonly TodaySource[]): void {
+  Promise.all(sources.map((source) => partOf(user, source, refreshMs))).catch(logUnread(user));
+}
+
+/**
+ * The last results, without waiting for anything; undefined if a part was never read. Outdated ones are reread for
+ * the next page (today#bell): `TODAY_REFRESH_SECONDS` is the maximum age, and 0 leaves reading to Today itself.
+ */
+const known = async (user: User, sources: readonly TodaySource[]) => {
+  if (refreshMs > 0) refresh(user, sources);
+  const reads = sources.flatMap((source) => stored.get(keyOf(user, source)) ?? []);
+  if (reads.length < sources.length || reads.length === 0) return undefined;
+  const moments = reads.map(({ at }) => at);
+  const seen = await seenBy(user, sources, reads);
+  const isFresh = Date.now() - Math.min(...moments) < refreshMs;
+  const bell: TodayBell = { news: seen.news, at: Math.max(...moments), isFresh };
+  return { seen, bell };
+};
+
+export async function knownToday(user: User, sources: readonly TodaySource[]): Promise<Today | undefined> {
+  const result = await known(user, sources);
+  return result && { ...(await whole(user, sources, result.seen)), ...result.bell };
+}
+
+export const knownBell = async (user: User, sources: readonly TodaySource[]): Promise<TodayBell> =>
+  (await known(user, sources))?.bell ?? { news: undefined, at: 0, isFresh: false };

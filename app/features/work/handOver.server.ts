@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { audit } from "#app/core/audit/audit.server.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import { handleOf, type SignedInPerson } from "#app/core/auth/sessionStore.server.ts";
+import { hashOf, tokens } from "#app/core/http/once.server.ts";
+import type { BulkPlace, BulkRow } from "#app/features/bulk/kind.server.ts";
+import type { Changed } from "#app/features/notes/ledger.server.ts";
+import { doerOf, type NoteKind, portalNotes } from "#app/features/notes/notes.server.ts";
+import type { NoteRef } from "#app/features/notes/notes.ts";
+import { handOverAction } from "./paths.ts";
+import { colleaguesOf } from "./queues.server.ts";
+
+/** A record as notes know it. */
+export type NotedRecord = { ref: NoteRef; kind: NoteKind };
+
+/** Hands a record over to a colleague, and says so in the audit trail. `from`: who else may have it. */
+export async function handOver(
+  user: User,
+  { ref, kind }: NotedRecord,
+  name: string,
+  to: SignedInPerson,
+  note: { id: string; text: string },
+  from: string,
+): Promise<Changed> {
+  const called = `${kind.noun} ${name}`;
+  const href = kind.href(ref);
+  const receiver = { subject: to.subject, by: to.name };
+  const changed = await portalNotes.handOver(ref, doerOf(user), receiver, note, { name: called, href }, from);
+  if (changed.is === "done")
+    await audit({ kind: "action", did: `Handed over to ${to.name}`, record: called, href, outcome: "done" });
+  return changed;
+}
+
+/** How a record stood when it was looked at: what people call it, and who had it. */
+const looked = z.object({ name: z.string(), holder: z.string() });
+
+/** The records of a list, which can be handed over as well (queue#hand-over-list): as rows of a run, with its note. */
+export function withHandOver(place: BulkPlace, recordOf: (id: string) => NotedRecord): BulkPlace {
+  const { user } = place;
+  let people: Promise<SignedInPerson[]> | undefined;
+  const colleagues = (ref: NoteRef) => {
+    people ??= colleaguesOf(user, ref);
+    return people;
+  };
+
+  function rowOf(id: string, handle: string, words: string, seen: string | undefined): BulkRow {
+    const record = recordOf(id);
+    const { ref } = record;
+    const own = place.row(id, handOverAction, "");
+    return {
+      href: own.href,
+      follow: async () => undefined,
+      async look() {
+        const [{ name, facts }, { taken, turns }, all] = await Promise.all([
+          own.look(),
+          portalNotes.read(ref),
+          colleagues(ref),
+        ]);
+        const known = { name, facts };
+        if (facts.length === 0) return { ...known, can: false, why: "It could not be read." };
+        if (all.length === 0)
+          return { ...known, can: false, why: "No colleague who may act on it has signed in lately." };
+        const isAnothers = taken && taken.subject !== user.subject;
+        return {
+          ...known,
+          can: true,
+          label: "Hand over",
+          isFinal: false,
+          token: tokens.makeFor(user, ["hand over", ref, turns]),
+          earlier: isAnothers ? { what: "Taken", at: taken.at, by: taken.by } : undefined,
+          seen: JSON.stringify({ name, holder: taken?.subject ?? "" } satisfies z.output<typeof looked>),
+          words: { label: "Note", isRequired: false },
+          to: all.map(({ subject, name }) => ({ value: handleOf(subject), label: name })),
+        };
+      },
+      async run(token) {
+        const to = (await colleagues(ref)).find(({ subject }) => handleOf(subject) === handle);
+        if (!to || seen === undefined) return { is: "refused", why: "Nobody to hand it over to any more." };
+        const { name, holder } = looked.parse(JSON.parse(seen));
+        const text = words.trim();
+        const changed = await handOver(
+          user,
+          record,
+          name,
+          to,
+          { id: hashOf([token, to.subject, text]), text },
+          holder,
+        );
+        if (changed.is === "refused") {
+          const said = changed.holder && `already with ${changed.holder}`;
+          return { is: "refused", why: changed.words, said };
+        }
+        if (changed.is === "same") return { is: "alreadyDone", said: `already with ${to.name}` };
+        return { is: "done", at: new Date().toISOString(), repeated: false, said: `handed to ${to.name}` };
+      },
+    };
+  }
+
+  return {
+    ...place,
+    row(id, action, words, seen) {
+      const [name, handle = ""] = action.split(":", 2);
+      return name === handOverAction ? rowOf(id, handle, words, seen) : place.row(id, action, words, seen);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { entriesOf, searchOf, workSearch } from "#app/core/search/search.ts";
+import { type BulkSearch, bulkSearch } from "#app/features/bulk/paths.ts";
+
+/** Hands several records over; a run names the colleague behind it (queue#hand-over-list). */
+export const handOverAction = "hand-over";
+
+/** Starts to work through a list, record by record. */
+export const workPath = (kind: string, list: Pick<BulkSearch, "alias" | "list">): string =>
+  `/work/${kind}${bulkSearch.write(list)}`;
+
+const lists: readonly [RegExp, string][] = [
+  [/^(?:\/store\/([^/?]+))?\/returns\/?(\?.*)?$/, "returns"],
+  [/^(?:\/store\/([^/?]+))?\/orders\/?(\?.*)?$/, "orders"],
+  [/^()\/returns\/credits\/?(\?.*)?$/, "credits"],
+  [/^\/store\/([^/?]+)\/products\/?(\?.*)?$/, "products"],
+  [/^()\/products\/refused\/?(\?.*)?$/, "products"],
+  [/^()\/edi\/myer\/interchanges\/?(\?.*)?$/, "interchanges"],
+  [/^()\/edi\/myer\/orders\/?(\?.*)?$/, "edi-orders"],
+];
+
+/** The list at an address, whose records can be worked through and acted on together; undefined for any other page. */
+export function listAt(href: string): { kind: string; alias: string; list: string } | undefined {
+  for (const [at, kind] of lists) {
+    const [match, alias = "", list = ""] = at.exec(href) ?? [];
+    if (match !== undefined) return { kind, alias, list };
+  }
+  return undefined;
+}
+
+/** A queue as a whole. */
+export const queuePath = (work: string): string => `/work/queues/${encodeURIComponent(work)}`;
+
+/** A record right below its list. */
+export const belowList = (listHref: string, id: string): string =>
+  `${listHref.split("?", 1)[0]?.replace(/\/$/, "")}/${encodeURIComponent(id)}`;
+
+/** A record of a queue, at its own address with the filter of its list. */
+export function recordPath(listHref: string, href: string, work: string): string {
+  const [path = ""] = href.split("?", 1);
+  const { names } = workSearch;
+  const filter = entriesOf(listHref).filter(([name]) => name !== names.work);
+  return `${path}${searchOf(filter, entriesOf(href), workSearch.entries({ work }))}`;
+}

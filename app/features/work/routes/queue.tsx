@@ -1,0 +1,195 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { openBulk } from "#app/composition/recordKinds.server.ts";
+import { requireMay } from "#app/core/auth/guard.server.ts";
+import { handleOf } from "#app/core/auth/sessionStore.server.ts";
+import { notFound } from "#app/core/http/apiError.server.ts";
+import { FollowedMessage } from "#app/core/http/FlashMessage.tsx";
+import { redirectWithFlash, takePanelFlash } from "#app/core/http/flash.server.ts";
+import { formOf, requireForm } from "#app/core/http/forms/read.ts";
+import { hashOf } from "#app/core/http/once.server.ts";
+import { LinkButton } from "#app/core/ui/Button.tsx";
+import { Card } from "#app/core/ui/Card.tsx";
+import { Table } from "#app/core/ui/lists/Table.tsx";
+import { Page } from "#app/core/ui/shell/Page.tsx";
+import { Since } from "#app/core/ui/text/DateTime.tsx";
+import { shorten } from "#app/core/values/values.ts";
+import { portalNotes } from "#app/features/notes/notes.server.ts";
+import { maxNoteLength } from "#app/features/notes/notes.ts";
+import { todayPath } from "#app/features/today/paths.ts";
+import { handOver } from "#app/features/work/handOver.server.ts";
+import { queuePath, recordPath, workPath } from "#app/features/work/paths.ts";
+import { endWords, tallyWords } from "#app/features/work/queue.ts";
+import {
+  colleaguesOf,
+  endRecord,
+  queuePanel,
+  readQueue,
+  refreshQueue,
+  wayOn,
+  withNames,
+} from "#app/features/work/queues.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Work through: ${data?.title ?? ""}` },
+];
+
+/** A person's own queue, and the records of its list. Throws a 404 page for one that is over or another's. */
+async function openQueue({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
+  const user = await requireMay(request, "bulk");
+  const work = params.queueId ?? "";
+  const queue = await readQueue(user, work);
+  if (!queue) throw notFound(request, "This queue is over: start it again from its list.");
+  const { place, recordOf } = await openBulk(request, queue);
+  return { user, work, queue, place, recordOf };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user, work, queue: before, place, recordOf } = await openQueue(args);
+  const fresh = (await refreshQueue(place, work, before, 0)) ?? before;
+  const queue = await withNames(user, work, fresh, async (id) => {
+    const { ref, kind } = recordOf(id);
+    return (await kind.read(user, ref))?.name;
+  });
+  const { title, listHref, kind, entries, isCut, changedAt } = queue;
+  const ends = entries.flatMap(({ end }) => end ?? []);
+  const next = wayOn(queue, work, "");
+  return {
+    title,
+    listHref,
+    of: entries.length,
+    done: ends.length,
+    tally: tallyWords(ends.map(endWords)),
+    isCut,
+    changedAt,
+    nextHref: next === queuePath(work) ? undefined : next,
+    /** How many of the list are done with, and in it all the same. */
+    stillListed: entries.filter(({ end, isListed }) => end && isListed).length,
+    againHref: workPath(kind, queue),
+    rows: entries.flatMap(({ id, href, end }, index) => {
+      const place = index + 1;
+      const name = end?.name || `Number ${place}`;
+      return end ? [{ id, place, href: recordPath(listHref, href, work), name, words: endWords(end) }] : [];
+    }),
+    flash: await takePanelFlash(user.sessionId, queuePanel(work)),
+  };
+}
+
+const form = z.object({
+  intent: z.enum(["skip", "handOver"]),
+  record: z.string().min(1),
+  name: z.string().default(""),
+  to: z.string().default(""),
+  /** Who had the record when its page was read. */
+  holder: z.string().default(""),
+  note: z.string().max(maxNoteLength).default(""),
+});
+
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  const { user, work, queue, recordOf } = await openQueue(args);
+  const posted = requireForm(await formOf(request), form);
+  const id = posted.record;
+  const name = shorten(posted.name, 120);
+  if (posted.intent === "skip") {
+    const changed = (await endRecord(user, work, id, { is: "skipped", name })) ?? queue;
+    return redirect(wayOn(changed, work, id));
+  }
+  const record = recordOf(id);
+  const { ref, kind } = record;
+  const to = (await colleaguesOf(user, ref)).find(({ subject }) => handleOf(subject) === posted.to);
+  const entry = queue.entries.find((one) => one.id === id);
+  if (!entry) throw notFound(request, "This one is not in the queue.");
+  const here = recordPath(queue.listHref, entry.href, work);
+  const again = (words: string) => redirectWithFlash(request, here, words, "attention", queuePanel(work));
+  if (!to) return again("Choose a colleague to hand it over to.");
+  const [current, { taken }] = await Promise.all([kind.read(user, ref), portalNotes.read(ref)]);
+  if (!current) throw notFound(request, `There is no such ${kind.noun}.`);
+  const text = posted.note.trim();
+  const note = { id: hashOf([work, id, to.subject, text]), text };
+  const seen = taken && handleOf(taken.subject) === posted.holder ? taken.subject : "";
+  const changed = await handOver(user, record, current.name, to, note, seen);
+  if (changed.is === "refused") return again(changed.words);
+  const ended = await endRecord(user, work, id, { is: "handed", what: to.name, name: current.name });
+  const said = [`Handed over to ${to.name}: `, { text: current.name, href: kind.href(ref) }];
+  return redirectWithFlash(request, wayOn(ended ?? queue, work, id), said, "ok", queuePanel(work));
+}
+
+/** A queue as a whole: what was done, and where it goes on (queue#end). */
+export default function Queue() {
+  const { title, listHref, nextHref, againHref, rows, flash, ...queue } = useLoaderData<typeof loader>();
+  const { of, done, tally, isCut, changedAt, stillListed } = queue;
+  return (
+    <Page
+      title={`Work through: ${title}`}
+      actions={
+        <>
+          <LinkButton href={listHref}>Back to the list</LinkButton>
+          <LinkButton href={todayPath}>Today</LinkButton>
+        </>
+      }
+    >
+      {flash && <FollowedMessage key={flash.follow} flash={flash} />}
+      <Card>
+        {nextHref ? (
+          <p>
+            <strong>{`${done} of ${of} done`}</strong>
+            {tally && `: ${tally}`}.
+          </p>
+        ) : (
+          <p>
+            {of > 0 && <strong>{`You have worked through ${of}: ${tally}. `}</strong>}
+            {stillListed === 0 && (
+              <>
+                Clear <Since at={changedAt} />.
+              </>
+            )}
+          </p>
+        )}
+        {isCut && <p className="text-ink-soft">The list goes on beyond these.</p>}
+        {nextHref ? (
+          <p className="pt-2">
+            <LinkButton href={nextHref} variant="primary">
+              Go on
+            </LinkButton>
+          </p>
+        ) : (
+          stillListed > 0 && (
+            <p className="pt-2">
+              <LinkButton href={againHref} variant="primary">
+                {`Once more: ${stillListed} of these are still in the list`}
+              </LinkButton>
+            </p>
+          )
+        )}
+      </Card>
+      {rows.length > 0 && (
+        <Table
+          caption="Records of the queue"
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowHref={({ href }) => href}
+          columns={[
+            { key: "place", header: "Place", align: "end", tight: true, cell: ({ place }) => place },
+            {
+              key: "name",
+              header: "Record",
+              narrow: "title",
+              cell: ({ name, href }) => <a href={href}>{name}</a>,
+            },
+            { key: "words", header: "What became of it", cell: ({ words }) => words },
+          ]}
+          empty={null}
+        />
+      )}
+    </Page>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
