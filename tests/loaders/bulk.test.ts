@@ -129,26 +129,52 @@ const ranTwice = [1, 2].flatMap((minute) => [
 ]);
 const labels = { stream: "return/automatic", step: "acquire-shipment-labels" };
 const retry = { actions: [{ key: "retry", name: "Retry" }] };
+const movable = { actions: [...retry.actions, { key: "move-to-manual", name: "Move to Manual" }] };
+
+/** What a press of each button of a form sends, with fields that are there several times. */
+const pressesOf = ({ html, action }: Form) =>
+  [...html.matchAll(/<button\b[^>]*>/g)].map(([button = ""]) => {
+    const sends = new URLSearchParams();
+    for (const tag of [...[...html.matchAll(/<input\b[^>]*>/g)].map(([input]) => input), button])
+      sends.append(attributeOf(tag, "name") ?? "", attributeOf(tag, "value") ?? "");
+    return { action, sends };
+  });
+
+/** Follows every way that a page offers on to the records it tells of: each leads to what can be done. */
+async function followWays(visitor: Visitor, page: Reply): Promise<string[]> {
+  const main = { ...page, text: page.text.replace(/^[\s\S]*?<main\b/, "<main") };
+  for (const href of new Set(hrefsIn(main.text, "/"))) {
+    const reply = await visitor.get(href);
+    expect(reply.status, href).toBeLessThan(400);
+  }
+  const reviews: string[] = [];
+  for (const { action, sends } of formsIn(main.text, page.url).filter(isReview).flatMap(pressesOf)) {
+    const review = wordsOf((await visitor.follow(await visitor.post(action, sends))).text);
+    expect(review, `${action} ${sends}`).not.toContain("can't");
+    reviews.push(/Review: [^.]*?\d+/.exec(review)?.[0] ?? review);
+  }
+  return reviews;
+}
+const isReview = ({ action }: Form) => /\/bulk\/(?!runs)/.test(action);
 
 test("a run tells what became of its records, in the trail too, and leads on to those that failed again [bulk#outcomes, audit#outcome]", async () => {
   const [helped, failed, open] = [exoId(98), exoId(96), exoId(94)];
-  for (const id of [helped, failed, open]) tellOf(id, { ...labels, code: "failed" }, retry);
+  for (const id of [helped, failed, open]) tellOf(id, { ...labels, code: "failed" }, movable);
   const { action, fields } = await formOf(clerk, reviewOf([helped, failed, open], "retry"), [
     helped,
     failed,
     open,
   ]);
   const run = await press(clerk, await clerk.follow(await clerk.post(action, fields)), "go");
-  expect(wordsOf(run.text)).toContain("Retry: 3 sent; not known yet");
+  expect(wordsOf(run.text)).toContain("Sent; not known yet 3");
   expect(run.text).not.toContain("tone-ok");
 
   tellOf(helped, { code: "completed" }, { updated_at: "2030-01-01T00:00:00Z" });
   tellOf(failed, { code: "failed" }, { updated_at: "2030-01-01T00:00:00Z", histories: ranTwice });
   const known = await clerk.get(run.url);
   const words = wordsOf(known.text);
-  expect(words).toMatch(
-    /Retry: 1 went on, 1 failed again, 1 sent; not known yet: 1 × The carrier's label could not be fetched/,
-  );
+  expect(words).toMatch(/Went on 1 Failed again 1 Sent; not known yet 1/);
+  expect(words).toMatch(/1 The carrier's label could not be fetched Retry this one Move this one to Manual/);
   expect(words).toMatch(/Failed again at Acquire shipment labels \(tried 2 times\)/);
   const before = stack.upstream.calls.length;
   await clerk.get(run.url);
@@ -158,13 +184,30 @@ test("a run tells what became of its records, in the trail too, and leads on to 
     "what is known is not read again",
   ).toEqual([`/api/bc-order/v1/exos/${open}`]);
 
-  const next = formIn(known, "Hold this one");
-  expect(next.html).not.toContain(helped);
-  const held = await clerk.follow(await clerk.post(next.action, { ...next.fields, action: "hold" }));
-  expect(held.text).toContain("hold");
+  expect(formIn(known, "Move this one").html).not.toContain(helped);
+  expect(await followWays(clerk, known), "each way leads somewhere").toHaveLength(2);
   const trail = wordsOf((await admin.get("/audit?q=Outcome+of+Retry")).text);
-  expect(trail.match(/Outcome of Retry EXO/g)).toHaveLength(2);
+  expect(trail.match(/Outcome of Retry for exchange order EXO/g)).toHaveLength(2);
   expect(trail).toMatch(/Failed: failed again at/);
+});
+
+test("a record that needs a person did not go on, and is told as it is at last; one's own actions say so too [bulk#outcomes, today#own-actions]", async () => {
+  const [manual, moving] = [exoId(86), exoId(84)];
+  for (const id of [manual, moving]) tellOf(id, { ...labels, code: "failed" }, retry);
+  const { action, fields } = await formOf(clerk, reviewOf([manual, moving], "retry"), [manual, moving]);
+  const run = await press(clerk, await clerk.follow(await clerk.post(action, fields)), "go");
+  const changed = { updated_at: "2030-01-01T00:00:00Z", actions: [{ key: "resume", name: "Resume" }] };
+  tellOf(manual, { code: "manual" }, changed);
+  tellOf(moving, { code: "processing", step: "retrieve-ap21-ra-number" }, changed);
+  const first = await clerk.get(run.url);
+  expect(wordsOf(first.text)).toMatch(/Went on 1 Need a person 1 Sent; not known yet 0/);
+  expect(wordsOf(first.text)).toMatch(/Went on: processing · Retrieve AP21/);
+  expect(first.text).toMatch(/tone-attention[^>]*>(?:(?!<\/span>).)*<\/svg>.*?Needs a person: Manual/s);
+  tellOf(moving, { code: "completed" }, { updated_at: "2030-01-02T00:00:00Z" });
+  expect(wordsOf((await clerk.get(run.url)).text)).toMatch(/Went on: Completed/);
+  const own = wordsOf((await clerk.get("/today/actions")).text);
+  expect(own).toMatch(/Retry EXO-\d+ went on: Completed/);
+  expect(own).toMatch(/Retry EXO-\d+ needs a person: Manual Intervention Required/);
 });
 
 test("a single action's message is not green until it is known that it helped, and says when it failed again [actions#outcome]", async () => {
@@ -301,6 +344,8 @@ test("a queue's address holds the filter and the record; an action with a note l
   await admin.post(take.action, take.fields);
   expect(wordsOf((await clerk.get(location)).text)).toContain("Avery Admin has this.");
 
+  const [, id = ""] = /^\/returns\/([^/?]+)/.exec(location) ?? [];
+  tellOf(id, { ...labels, code: "failed" }, movable);
   const dialog = await clerk.get(location.replace("?", "/actions/retry?"));
   const { action, fields } = formIn(dialog, ({ fields }) => "asked" in fields);
   const send = async () => pathOf(await clerk.post(action, { ...fields, remark: "Rang the carrier" }));
@@ -310,6 +355,16 @@ test("a queue's address holds the filter and the record; an action with a note l
   expect(await send(), "sent twice").toBe(next);
   const back = wordsOf((await clerk.get(location)).text);
   expect(back).toContain("You have dealt with this one: retried.");
+
+  const queue = `/work/queues/${/work=([\w-]+)/.exec(location)?.[1]}`;
+  expect(wordsOf((await clerk.get(queue)).text)).toMatch(/1 of \d+ done ?. 1 retried: 1 not known yet/);
+  tellOf(id, { ...labels, code: "failed" }, { ...movable, updated_at: "2030-01-01T00:00:00Z" });
+  const known = await clerk.get(queue);
+  expect(wordsOf(known.text)).toMatch(
+    /1 of \d+ done ?. 1 retried: 1 failed again at Acquire shipment labels\./,
+  );
+  expect(wordsOf(known.text)).toMatch(/Retry this one Move this one to Manual/);
+  expect(await followWays(clerk, known)).toHaveLength(2);
   expect(back.split("Rang the carrier")).toHaveLength(2);
 });
 
@@ -327,7 +382,7 @@ test("a record is handed over to a colleague with a note, who has it on Today [q
   expect(theirs).toContain("Yours, please");
   expect(theirs).toContain("You have this");
   expect(wordsOf((await admin.get("/today")).text)).toContain(`You have return ${fields.name}`);
-  expect(wordsOf((await clerk.get(action)).text)).toMatch(/1 of \d+ done ?: 1 handed over/);
+  expect(wordsOf((await clerk.get(action)).text)).toMatch(/1 of \d+ done ?. 1 handed over/);
 });
 
 test("refused products of all stores are a queue, each opened in its own store [queue#start, queue#next]", async () => {

@@ -14,7 +14,7 @@ export const heads = createHeads(env.SESSION_SECRET);
 export const spool = createSpool(env.AUDIT_SPOOL_DIR, seal);
 
 type AuditEvent = Pick<AuditFact, "kind" | "did" | "outcome"> &
-  Partial<Pick<AuditFact, "subject" | "name" | "record" | "href" | "why">>;
+  Partial<Pick<AuditFact, "subject" | "name" | "record" | "href" | "why" | "submission">>;
 
 function factOf(event: AuditEvent): AuditFact {
   // Without the gate, as under `remix-serve`, nobody says who asks.

@@ -21,6 +21,8 @@ export const auditLines = pgTable(
     correlationId: text().notNull(),
     before: text().notNull(),
     hash: text().notNull(),
+    /** Tells a submission and its outcome from others; null for what is none. */
+    submission: text(),
     erases: jsonb().$type<{ n: number; hash: string }[]>(),
     erasedBy: integer(),
     /** What the page searches, folded (find#folding). */

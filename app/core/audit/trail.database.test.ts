@@ -172,7 +172,7 @@ onPortalDatabases((database) => {
   test("erased texts are proved by the erasure's line, and no others [privacy#trail]", async () => {
     const trail = await written(4);
     const before = await lineOf(2);
-    const { at, erases: _, erasedBy: __, ...entry } = before;
+    const { at, erases: _, erasedBy: __, submission: ___, ...entry } = before;
     await trail.erase(fact("Forgot a customer"), [{ ...entry, at: at.getTime(), record: "[forgotten]" }]);
     expect(await trail.check()).toMatchObject({ lines: 5, head: { n: 5 } });
     const erased = await lineOf(2);

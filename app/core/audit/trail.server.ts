@@ -24,6 +24,8 @@ const fact = {
   why: z.string(),
   address: z.string(),
   correlationId: z.string(),
+  /** The submission that it is about, or whose outcome it tells. */
+  submission: z.string().optional(),
 };
 export const auditFact = z.object(fact);
 export type AuditFact = z.output<typeof auditFact>;
@@ -85,8 +87,9 @@ export type AuditCheck = { lines: number; broken?: { n: number; problem: string 
 
 type Row = typeof auditLines.$inferSelect;
 
-const entryOf = ({ at, erases, erasedBy, searchText: _, ...row }: Row): AuditEntry => ({
+const entryOf = ({ at, erases, erasedBy, submission, searchText: _, ...row }: Row): AuditEntry => ({
   ...row,
+  submission: submission ?? undefined,
   at: at.getTime(),
   erases: erases ?? undefined,
   erasedBy: erasedBy ?? undefined,
@@ -122,10 +125,12 @@ export function createTrail(database: Database, secret: string) {
   const hashOf = (entry: AuditEntry): string => {
     const { n, at, subject, name, kind, did, record, href, outcome, why, address, correlationId, before } =
       entry;
-    const all = [n, at, subject, name, kind, did, record, href, outcome, why, address, correlationId, before];
-    return createHmac("sha256", key)
-      .update(JSON.stringify(entry.erases ? [...all, entry.erases.map(({ n, hash }) => ({ n, hash }))] : all))
-      .digest("hex");
+    const all = [
+      ...[n, at, subject, name, kind, did, record, href, outcome, why, address, correlationId, before],
+      ...(entry.submission === undefined ? [] : [entry.submission]),
+      ...(entry.erases ? [entry.erases.map(({ n, hash }) => ({ n, hash }))] : []),
+    ];
+    return createHmac("sha256", key).update(JSON.stringify(all)).digest("hex");
   };
 
   /** Whether a line is as written or, if a later line says so, as it was after its texts were erased. */

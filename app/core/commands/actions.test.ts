@@ -30,7 +30,8 @@ async function dialogOf(config?: unknown, username = "riley") {
   const findTarget = async () => {
     return { ...record, facts: [{ label: "Customer", value: "Kim" }], offered: offer(config) };
   };
-  return eventCommand({ user, action: "go", kind: "", wanted: "p", href: "/", findTarget }).read();
+  const follows = { kind: "products", alias: "", id: "p", action: "go" };
+  return eventCommand({ user, action: "go", kind: "", wanted: "p", href: "/", follows, findTarget }).read();
 }
 
 test("an action asks for the inputs in its config, in the dialog's own words [actions#confirm, actions#note, actions#customer]", async () => {

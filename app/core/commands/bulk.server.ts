@@ -74,7 +74,7 @@ async function runOne<Slot>(command: Command<Slot>, token: string): Promise<RowO
   const result = await runCommand(command, token, "oneOfMany");
   switch (result.is) {
     case "done":
-      return { is: "done", at: result.at, repeated: result.repeated, before: result.before };
+      return { is: "done", at: result.at, repeated: result.repeated };
     case "alreadyDone":
       return { is: "alreadyDone" };
     case "unconfirmed":

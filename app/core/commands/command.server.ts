@@ -15,7 +15,15 @@ import { shorten } from "#app/core/values/values.ts";
 import type { TodayLine } from "#app/features/today/lines.ts";
 import { forgetToday } from "#app/features/today/today.server.ts";
 import { type EarlierSubmission, type Question, type Receipt, receipt } from "./command.ts";
-import { type RecordProgress, recordProgress } from "./follow.server.ts";
+import {
+  type FollowedFrom,
+  type FollowedRecord,
+  keepFollowed,
+  type RecordProgress,
+  recordProgress,
+  submissionOf,
+} from "./follow.server.ts";
+import { followInBackground } from "./followInBackground.server.ts";
 import { failedCommands, lastSubmissions } from "./tables.ts";
 
 export type Availability =
@@ -55,6 +63,8 @@ export type Command<Slot> = {
   /** Action and target: the same for every form of one command, unique among all commands. */
   key: string;
   href: string;
+  /** By which its record is read again, so that what becomes of it is followed; absent where nobody can tell. */
+  follows?: FollowedRecord | undefined;
   /** Reads the record and the availability of the command. Throws ApiError. */
   read(): Promise<Offer<Slot>>;
 };
@@ -276,17 +286,38 @@ export async function failuresToday({ subject }: { subject: string }): Promise<T
 /**
  * Reads the record again and runs the command if it is offered, once per token. If this very form
  * was submitted before, returns that result, whatever the record's state now. Redirects (to
- * sign-in) and unknown errors pass through. In a bulk run failures are reported by the run.
+ * sign-in) and unknown errors pass through. In a bulk run failures are reported by the run. `from` is the page that tells
+ * the outcome.
  */
 export async function runCommand<Slot>(
   command: Command<Slot>,
   token: string,
   as: "one" | "oneOfMany" = "one",
+  from: FollowedFrom = { closeTo: command.href },
 ): Promise<CommandResult<Slot>> {
   const result = await run(command, token);
-  await auditOutcome(command, result);
+  await auditOutcome(command, result, token);
   await noteForToday(command, result, as);
+  await followOutcome(command, result, token, from);
   return result;
+}
+
+/** Has the outcome of what was submitted followed, once for a submission (actions#followed). */
+async function followOutcome<Slot>(
+  { user, href, follows, read }: Command<Slot>,
+  result: CommandResult<Slot>,
+  token: string,
+  from: FollowedFrom,
+): Promise<void> {
+  if (result.is !== "done" || !result.before || !follows) return;
+  const { before, repeated, at } = result;
+  const { object, name } = result.receipt;
+  const submission = submissionOf(token);
+  const about = { ...follows, ...from, submission, before, object, name, href, at: Date.parse(at) };
+  await keepFollowed(user, about, repeated);
+  if (repeated) return;
+  const progress = async () => (await read()).progress;
+  followInBackground({ person: user, submission, before, read: progress });
 }
 
 /**
@@ -313,7 +344,11 @@ async function noteForToday<Slot>(
 }
 
 /** Records the result of a command in the audit trail, unless it was only asked about or done before. */
-async function auditOutcome<Slot>({ href }: Command<Slot>, result: CommandResult<Slot>): Promise<void> {
+async function auditOutcome<Slot>(
+  { href }: Command<Slot>,
+  result: CommandResult<Slot>,
+  token: string,
+): Promise<void> {
   const write = ({ verb, object, name }: Receipt, outcome: AuditOutcome, why = "") =>
     audit({
       kind: "action",
@@ -322,6 +357,7 @@ async function auditOutcome<Slot>({ href }: Command<Slot>, result: CommandResult
       href,
       outcome,
       why,
+      submission: submissionOf(token),
     });
   switch (result.is) {
     case "done":

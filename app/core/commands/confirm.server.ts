@@ -13,16 +13,8 @@ import { outcomePath } from "#app/features/bulk/paths.ts";
 import { doerOf, portalNotes } from "#app/features/notes/notes.server.ts";
 import { maxNoteLength, type NoteRef } from "#app/features/notes/notes.ts";
 import { wayOnAfter } from "#app/features/work/queues.server.ts";
-import {
-  type Command,
-  type CommandResult,
-  earlierSubmission,
-  type Offer,
-  runCommand,
-  tokenFor,
-} from "./command.server.ts";
+import { type Command, earlierSubmission, type Offer, runCommand, tokenFor } from "./command.server.ts";
 import { noQuestion, type OpenCommand, type Question, question, type Receipt, receipt } from "./command.ts";
-import { type Followed, keepFollowed } from "./follow.server.ts";
 import { wantsRemark } from "./model.ts";
 
 export type CommandPage<Slot> = {
@@ -36,8 +28,6 @@ export type CommandPage<Slot> = {
   closeTo: string;
   /** URL that undoes the command, requested after it is done; undefined if there is none. */
   undoHref?(): Promise<string | undefined>;
-  /** The record among those of its kind, so that what becomes of the command can be followed; absent where nobody can. */
-  follows?: Pick<Followed, "kind" | "alias" | "id" | "action">;
   /** The panel to return to, which shows the message; absent for a list. */
   panel?: string;
   /** The record whose notes a person may add to with the command; absent where it has none. */
@@ -88,7 +78,7 @@ async function addRemark<Slot>(
 type DialogView<Slot> = { question: Question; receipt: Receipt; slot: Slot; token: string };
 
 const dialogOf = <Slot>(
-  { here, closeTo, notes, follows }: CommandPage<Slot>,
+  { here, closeTo, notes, commandWith }: CommandPage<Slot>,
   form: FormData | undefined,
   shown: DialogView<Slot>,
   more: Partial<OpenCommand<Slot>> = {},
@@ -96,7 +86,7 @@ const dialogOf = <Slot>(
   ...shown,
   here,
   closeTo,
-  remark: notes && { text: remarkOf(form), isWanted: wantsRemark(follows?.action ?? "") },
+  remark: notes && { text: remarkOf(form), isWanted: wantsRemark(commandWith(form).follows?.action ?? "") },
   ...more,
 });
 
@@ -147,22 +137,6 @@ export function saidOf(
   return [`${lead}: ${object === "" ? "" : `${object} `}`, { text: name, href }, end];
 }
 
-/**
- * Where a message asks what became of a command that the service only took; undefined where nobody can tell
- * (actions#outcome).
- */
-async function followOf<Slot>(
-  { user, follows, closeTo, panel }: CommandPage<Slot>,
-  { href }: Command<Slot>,
-  token: string,
-  { receipt: { object, name }, before }: Extract<CommandResult<Slot>, { is: "done" }>,
-): Promise<string | undefined> {
-  if (!follows || !before) return undefined;
-  const about = { object, name, href, closeTo, panel };
-  await keepFollowed(user, token, { ...follows, ...about, before, at: Date.now() });
-  return outcomePath(token);
-}
-
 /** The end of a message about a command whose outcome the record will show. */
 export const notKnownYet = ". What became of it is not known yet.";
 
@@ -186,7 +160,7 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
   const token = requireToken(form);
   const command = page.commandWith(form);
   const leave = async (receipt: Receipt, said: Said, tone: "ok" | "background" = "ok", follow?: string) => {
-    const { to, panel } = (await wayOnAfter(page.user, request, receipt)) ?? {
+    const { to, panel } = (await wayOnAfter(page.user, request, receipt, token)) ?? {
       to: page.closeTo,
       panel: page.panel,
     };
@@ -204,11 +178,13 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
     return data({ dialog }, { status });
   };
   return keepingDraft(page.user, pathOf(request), form, async () => {
-    const result = await runCommand(command, token);
+    const { closeTo, panel } = page;
+    const result = await runCommand(command, token, "one", { closeTo, panel });
     switch (result.is) {
       case "done": {
         await addRemark(page, form, token);
-        const follow = await followOf(page, command, token, result);
+        // Where its message asks what became of a command that the service only took (actions#outcome).
+        const follow = command.follows && result.before ? outcomePath(token) : undefined;
         return leave(
           result.receipt,
           [

@@ -10,7 +10,7 @@ import { billingOffer } from "./address.ts";
 import { type Availability, type Command, notOffered, withoutUsername } from "./command.server.ts";
 import { type Fact, noQuestion, type Question } from "./command.ts";
 import type { CommandPage } from "./confirm.server.ts";
-import type { RecordProgress } from "./follow.server.ts";
+import type { FollowedRecord, RecordProgress } from "./follow.server.ts";
 import {
   type ActionInput,
   type AddressTrouble,
@@ -127,6 +127,8 @@ export type EventPlace = {
   href: string;
   here: string;
   closeTo: string;
+  /** The record among those of its kind, by which it is read again. */
+  follows: FollowedRecord;
   /** Reads the record; undefined if it is not found. Throws ApiError. */
   findTarget(): Promise<ActionTarget | undefined>;
 };
@@ -182,10 +184,11 @@ export function eventCommand(
   place: Omit<EventPlace, "here" | "closeTo">,
   typed?: FormData,
 ): Command<EventSlot> {
-  const { user, action, kind, wanted, href } = place;
+  const { user, action, kind, wanted, href, follows } = place;
   const form = typedIn(typed);
   return {
     user,
+    follows,
     key: JSON.stringify(["event", kind, wanted, action]),
     href,
     async read() {

@@ -1,10 +1,13 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { audit } from "#app/core/audit/audit.server.ts";
 import { inSeconds } from "#app/core/database/columns.ts";
 import { database } from "#app/core/database/database.server.ts";
 import { hashedName } from "#app/core/database/seal.server.ts";
+import { outcomeWords } from "./model.ts";
 import { followedCommands } from "./tables.ts";
+
+const ways = z.array(z.object({ action: z.string(), label: z.string() }));
 
 /** How far a record has come, as it tells what became of an action on it. */
 export const recordProgress = z.object({
@@ -16,106 +19,167 @@ export const recordProgress = z.object({
   words: z.string(),
   /** The service may still be at it. */
   moves: z.boolean(),
+  /** Where it is, in words, if it has not failed and yet goes no further without a person. */
+  needsPerson: z.string().optional(),
   /** Absent for a record that has not failed; in words where it failed at the same place as before, or at another. */
-  failure: z.object({ again: z.string(), now: z.string(), reason: z.string() }).optional(),
+  failure: z
+    .object({ again: z.string(), now: z.string(), tried: z.string().optional(), reason: z.string() })
+    .optional(),
+  /** What the record itself offers that can be done to several at once, none of it irreversible. */
+  ways: ways.optional(),
 });
 export type RecordProgress = z.output<typeof recordProgress>;
 
 export const outcome = z.object({
-  is: z.enum(["wentOn", "failed"]),
+  is: z.enum(["wentOn", "needsPerson", "failed"]),
   words: z.string(),
-  /** Why it failed, the same for all that failed alike. */
+  /** How often it was tried, in words. */
+  tried: z.string().optional(),
+  /** Why it waits for a person, the same for all that do so alike. */
   reason: z.string(),
+  ways,
+  /** Nothing more is to come by itself; until then a record may go further. */
+  isAtRest: z.boolean(),
 });
 export type Outcome = z.output<typeof outcome>;
 
-/** What became of an action on a record (actions#outcome); undefined while that is not known. */
+/** What became of an action on a record so far (actions#outcome); undefined while that is not known. */
 export function outcomeOf(before: RecordProgress, now: RecordProgress): Outcome | undefined {
   if (now.revision === before.revision) return undefined;
+  const known = { ways: now.ways ?? [], isAtRest: !now.moves };
   if (now.failure) {
-    const { again, now: elsewhere, reason } = now.failure;
-    return { is: "failed", words: before.failure && now.at === before.at ? again : elsewhere, reason };
+    const { again, now: elsewhere, tried, reason } = now.failure;
+    const words = before.failure && now.at === before.at ? again : elsewhere;
+    return { ...known, is: "failed", words, tried, reason };
   }
-  const isAtIt = now.moves && (now.at === "" || now.at === before.at);
-  return isAtIt ? undefined : { is: "wentOn", words: now.words, reason: "" };
+  if (now.moves && (now.at === "" || now.at === before.at)) return undefined;
+  if (now.needsPerson)
+    return {
+      ...known,
+      is: "needsPerson",
+      words: `needs a person: ${now.needsPerson}`,
+      reason: now.needsPerson,
+    };
+  return { ...known, is: "wentOn", words: now.words, reason: "" };
 }
 
-const ttlSeconds = 60 * 60;
+const ttlSeconds = 30 * 24 * 60 * 60;
 
-/** A command that was sent: on which record, how that stood, and what became of it once that is known. */
-export type Followed = {
-  kind: string;
-  alias: string;
-  id: string;
-  action: string;
-  before: RecordProgress;
-  object: string;
-  name: string;
-  href: string;
-  /** Where a page without scripting is read again: the URL that the dialog closed to, and its panel. */
-  closeTo: string;
-  panel?: string | undefined;
-  /** When it was sent, in epoch milliseconds. */
-  at: number;
-  outcome?: Outcome | undefined;
-};
+/** A record among those of its kind, and what is done to it: by which it is read again. */
+export type FollowedRecord = { kind: string; alias: string; id: string; action: string };
 
-const isOf = ({ subject }: { subject: string }, token: string) =>
-  and(
-    eq(followedCommands.subject, subject),
-    eq(followedCommands.submission, hashedName(token)),
-    gt(followedCommands.expiresAt, sql`now()`),
-  );
+/** Where a page without scripting is read again: the URL that the dialog closed to, and its panel. */
+export type FollowedFrom = { closeTo: string; panel?: string | undefined };
 
-export async function readFollowed(
-  person: { subject: string },
-  token: string,
-): Promise<Followed | undefined> {
-  const [row] = await database.select().from(followedCommands).where(isOf(person, token));
-  if (!row) return undefined;
-  return {
-    ...row,
-    before: recordProgress.parse(row.before),
-    panel: row.panel ?? undefined,
-    at: row.at.getTime(),
-    outcome: row.outcome === null ? undefined : outcome.parse(row.outcome),
+/** A command that was sent: on which record, how that was, and what became of it as far as that is known. */
+export type Followed = FollowedRecord &
+  FollowedFrom & {
+    /** The hash of the token that it was sent under. */
+    submission: string;
+    before: RecordProgress;
+    object: string;
+    name: string;
+    href: string;
+    /** When it was sent, in epoch milliseconds. */
+    at: number;
+    outcome?: Outcome | undefined;
+    /** When its record was last read again, in epoch milliseconds. */
+    readAt?: number | undefined;
   };
+
+type Person = { subject: string };
+
+/** The name of a submission in the portal's tables: the token itself is not stored. */
+export const submissionOf = (token: string): string => hashedName(token);
+
+const isOf = ({ subject }: Person) =>
+  and(eq(followedCommands.subject, subject), gt(followedCommands.expiresAt, sql`now()`));
+
+const toFollowed = (row: typeof followedCommands.$inferSelect): Followed => ({
+  ...row,
+  before: recordProgress.parse(row.before),
+  panel: row.panel ?? undefined,
+  at: row.at.getTime(),
+  // That of another version counts as not known.
+  outcome: outcome.safeParse(row.outcome).data,
+  readAt: row.readAt?.getTime(),
+});
+
+/** Those of a person's submissions that are followed, by submission. */
+export async function followedOf(
+  person: Person,
+  submissions: readonly string[],
+): Promise<Map<string, Followed>> {
+  if (submissions.length === 0) return new Map();
+  const rows = await database
+    .select()
+    .from(followedCommands)
+    .where(and(isOf(person), inArray(followedCommands.submission, [...submissions])));
+  return new Map(rows.map((row) => [row.submission, toFollowed(row)]));
 }
 
-/** Keeps a command for the page that asks what became of it. */
+/** A person's latest submissions that are followed, the last one first. */
+export const lastFollowed = async (person: Person, most: number): Promise<Followed[]> =>
+  (
+    await database
+      .select()
+      .from(followedCommands)
+      .where(isOf(person))
+      .orderBy(desc(followedCommands.at))
+      .limit(most)
+  ).map(toFollowed);
+
+/** Whether nobody knows the end of it yet. */
+export const isOpen = ({ outcome }: Pick<Followed, "outcome">): boolean => !outcome?.isAtRest;
+
+/** Keeps a command that was sent. The same submission once more changes nothing, unless it was sent anew. */
 export async function keepFollowed(
-  { subject }: { subject: string },
-  token: string,
-  about: Followed,
+  { subject }: Person,
+  { submission, ...about }: Omit<Followed, "outcome" | "readAt">,
+  isRepeated = false,
 ): Promise<void> {
-  const row = { ...about, at: new Date(about.at), outcome: null, expiresAt: inSeconds(ttlSeconds) };
-  await database
-    .insert(followedCommands)
-    .values({ ...row, subject, submission: hashedName(token) })
-    .onConflictDoUpdate({ target: [followedCommands.subject, followedCommands.submission], set: row });
+  const row = {
+    ...about,
+    ...{ at: new Date(about.at), panel: about.panel ?? null },
+    ...{ outcome: null, readAt: null, expiresAt: inSeconds(ttlSeconds) },
+  };
+  const insert = database.insert(followedCommands).values({ ...row, subject, submission });
+  if (isRepeated) await insert.onConflictDoNothing();
+  else
+    await insert.onConflictDoUpdate({
+      target: [followedCommands.subject, followedCommands.submission],
+      set: row,
+    });
 }
 
-/** Writes down what became of a command: once, with a line in the audit trail. */
-export async function noteOutcome(person: { subject: string }, token: string, known: Outcome): Promise<void> {
-  const [settled] = await database
+/**
+ * Writes down what became of a command so far: the last word is kept, and has a line in the audit trail. Resolves to
+ * whether that was this one.
+ */
+export async function noteOutcome(
+  person: Person,
+  submission: string,
+  known: Outcome | undefined,
+): Promise<boolean> {
+  const isNotOver = sql`coalesce((${followedCommands.outcome} ->> 'isAtRest')::boolean, false) = false`;
+  const [noted] = await database
     .update(followedCommands)
-    .set({ outcome: known })
-    .where(and(isOf(person, token), isNull(followedCommands.outcome)))
+    .set({ readAt: sql`now()`, ...(known && { outcome: known }) })
+    .where(and(isOf(person), eq(followedCommands.submission, submission), isNotOver))
     .returning();
-  if (settled) await auditOutcome(settled.object, settled, known);
+  if (!noted || !known?.isAtRest) return false;
+  await auditOutcome(toFollowed(noted), known);
+  return true;
 }
 
 /** The outcome of an action in the audit trail, as a line of its own (audit#outcome). */
-export const auditOutcome = (
-  did: string,
-  { name, href }: { name: string; href: string },
-  { is, words }: Outcome,
-): Promise<void> =>
+const auditOutcome = ({ object, name, href, submission }: Followed, known: Outcome): Promise<void> =>
   audit({
-    kind: "action",
-    did: `Outcome of ${did}`,
+    kind: "outcome",
+    did: `Outcome of ${object}`,
     record: name,
     href,
-    outcome: is === "failed" ? "failed" : "done",
-    why: words,
+    outcome: known.is === "failed" ? "failed" : "done",
+    why: outcomeWords(known),
+    submission,
   });

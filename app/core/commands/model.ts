@@ -38,6 +38,16 @@ export const actionLinks = (targetPath: string, actions: readonly OfferedAction[
     .toSorted((one, other) => Number(isFinalAction(one.value)) - Number(isFinalAction(other.value)))
     .map(({ label, value }) => ({ label, href: actionPath(targetPath, value) }));
 
+/** What a record offers that can be done to several at once: nothing irreversible (bulk#outcomes). */
+export const waysOf = (actions: readonly OfferedAction[]): { action: string; label: string }[] =>
+  actions
+    .filter(({ value }) => !isFinalAction(value))
+    .map(({ value, label }) => ({ action: value, label: shorten(label, maxLabelLength) }));
+
+/** 'failed again at Triage (tried 3 times)' */
+export const outcomeWords = ({ words, tried }: { words: string; tried?: string | undefined }): string =>
+  tried ? `${words} (${tried})` : words;
+
 export type AddressField = keyof AddressPayload;
 export type AddressTrouble = { words: string; field?: AddressField | undefined };
 
@@ -113,6 +123,14 @@ export function actionInput(action: AvailableAction): ActionInput {
       return { kind: "unknown", inputType };
   }
 }
+
+/** The same of action events: none that asks for something of each record. */
+export const eventWays = (actions: readonly AvailableAction[]) =>
+  waysOf(
+    actions
+      .filter((action) => ["none", "note"].includes(actionInput(action).kind))
+      .map(({ text, value }) => ({ label: text || value, value })),
+  );
 
 /**
  * The event's payload: the note as typed, the seven address fields as a JSON string, the configured

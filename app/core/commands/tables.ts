@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { anyText, document, expiresAt, moment } from "#app/core/database/columns.ts";
 
 /** The last submission of each command on a record in a state: while that is unchanged, another one is a repetition. */
@@ -32,7 +32,10 @@ export const failedCommands = pgTable(
   (failed) => [primaryKey({ columns: [failed.subject, failed.command] })],
 );
 
-/** Commands that were sent, for the page that asks what became of them. */
+/**
+ * Commands that were sent, and what became of them: for the message of one, the rows of a run, the records of a queue,
+ * and a person's own actions.
+ */
 export const followedCommands = pgTable(
   "followed_commands",
   {
@@ -51,9 +54,14 @@ export const followedCommands = pgTable(
     closeTo: anyText().notNull(),
     panel: anyText(),
     at: moment().notNull(),
-    /** What became of it; null while that is not known. */
+    /** What became of it so far; null while that is not known. */
     outcome: document(),
+    /** When its record was last read again for it. */
+    readAt: moment(),
     expiresAt: expiresAt(),
   },
-  (followed) => [primaryKey({ columns: [followed.subject, followed.submission] })],
+  (followed) => [
+    primaryKey({ columns: [followed.subject, followed.submission] }),
+    index().on(followed.subject, followed.at),
+  ],
 );

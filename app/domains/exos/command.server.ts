@@ -7,7 +7,7 @@ import {
 } from "#app/core/commands/command.server.ts";
 import { type Fact, factsOf, noQuestion, type Question } from "#app/core/commands/command.ts";
 import type { RecordProgress } from "#app/core/commands/follow.server.ts";
-import { isFinalAction } from "#app/core/commands/model.ts";
+import { isFinalAction, waysOf } from "#app/core/commands/model.ts";
 import { ApiError } from "#app/core/http/apiError.server.ts";
 import { exoQuestion } from "#app/core/specification/actions.ts";
 import type { StoreScope } from "#app/core/stores/guard.server.ts";
@@ -84,13 +84,19 @@ function recordProgressOf(exo: Exo, document: ExoDocument, job: JobProgress | un
   const { label, step } = displayStateOf(exo);
   const known = { revision: exoState(document).revision, at: exo.step.code, moves: exo.status.moves };
   const words = `went on: ${[label, step].filter(Boolean).join(" · ")}`;
+  const ways = waysOf(exo.actions.map(({ value, text }) => ({ value, label: text })));
   const verbs = failedWords[exo.status.code];
-  if (!verbs) return { ...known, words };
+  if (!verbs) return { ...known, words, ways, needsPerson: exo.status.code === "manual" ? label : undefined };
   const tried = triedWords(job);
-  const end = `${step || "a step without a name"}${tried && ` (${tried})`}`;
+  const end = step || "a step without a name";
   const reason = shorten(job?.failure?.words.replace(/\.$/, "") || step || label, 120);
   const { again, now } = verbs;
-  return { ...known, words, failure: { again: `${again} at ${end}`, now: `${now} at ${end}`, reason } };
+  return {
+    ...known,
+    words,
+    ways,
+    failure: { again: `${again} at ${end}`, now: `${now} at ${end}`, tried, reason },
+  };
 }
 
 /** An action on an EXO, sent while the EXO offers it; the outcome is not reported (returns#action-outcome). */
@@ -109,6 +115,7 @@ export function exoCommand({ scope, exoId, action, href }: ExoActionPlace): Comm
     user,
     key: JSON.stringify(["exo", exoId, action]),
     href,
+    follows: { kind: "returns", alias: scope.store?.storeAlias ?? "", id: exoId, action },
     async read() {
       const { item, raw } = await readExo(user, exoId);
       const exo = toExo(item);

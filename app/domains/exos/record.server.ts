@@ -221,7 +221,6 @@ export const exosInBulk: BulkKind = {
   key: "returns",
   one: "return or exchange",
   many: "returns and exchanges",
-  whenFailed: { action: "hold", label: "Hold" },
   noteRef: (_, id) => exoRef(id),
   open: async (args, list) => placeOf(await requireExos(args, "returns.act"), exoSearch.read(list)),
 };

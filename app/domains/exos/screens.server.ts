@@ -325,7 +325,6 @@ export function exoActionPage(
     unread: () => ({ returned: undefined }),
     ...place,
     notes: exoRef(exoId),
-    follows: { kind: "returns", alias: alias ?? "", id: exoId, action },
   };
 }
 

@@ -3,6 +3,7 @@ import { eventRow } from "#app/core/commands/bulk.server.ts";
 import { factsOf } from "#app/core/commands/command.ts";
 import { type ActionTarget, eventPage } from "#app/core/commands/event.server.ts";
 import type { RecordProgress } from "#app/core/commands/follow.server.ts";
+import { eventWays } from "#app/core/commands/model.ts";
 import { callPortalApi } from "#app/core/http/api.server.ts";
 import { hasExtension } from "#app/core/http/extensions.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
@@ -214,7 +215,9 @@ function placeOf(scope: StoreScope, filter: ProductFilter): BulkPlace {
         const one = await listing.find(bulkId);
         return one ? targetOf(one.store, one.row, action) : find();
       };
-      return eventRow({ user, action, kind: "", wanted: wanted.id, href, findTarget: find }, words, look);
+      const follows = { kind: productsInBulk.key, alias: store?.storeAlias ?? "", id: bulkId, action };
+      const place = { user, action, kind: "", wanted: wanted.id, href, follows, findTarget: find };
+      return eventRow(place, words, look);
     },
   };
 }
@@ -406,7 +409,7 @@ function targetOf(store: Store, read: WireRow<MetaProduct>, action: string): Act
     ]),
     storeGroup: toText(row.storeGroup) || store.storeName,
     sourceType: toText(row.storeType) || store.storeType,
-    progress: recordProgressOf(row, product, action),
+    progress: { ...recordProgressOf(row, product, action), ways: eventWays(row.availableActions ?? []) },
     offered: row.availableActions?.find(({ value }) => value === action),
     raw,
   };
@@ -416,7 +419,7 @@ export function productActionPage(user: User, store: Store, request: Request, id
   const filter = productSearch.read(request.url);
   const { group } = productView.read(request.url);
   const alias = store.storeAlias;
-  const page = eventPage({
+  return eventPage({
     user,
     action,
     kind: "",
@@ -425,8 +428,7 @@ export function productActionPage(user: User, store: Store, request: Request, id
       recordPath: (opened) => productPath(alias, filter, { id, group, ...opened }),
       listPath: productsPath(alias, filter),
     }),
+    follows: { kind: productsInBulk.key, alias, id: productInBulk({ id, group, alias }), action },
     findTarget: () => findActionTarget(user, store, { id, group }, filter, action),
   });
-  const bulkId = productInBulk({ id, group, alias });
-  return { ...page, follows: { kind: productsInBulk.key, alias, id: bulkId, action } };
 }

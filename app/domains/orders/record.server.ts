@@ -3,7 +3,7 @@ import { eventRow } from "#app/core/commands/bulk.server.ts";
 import { type Fact, factsOf } from "#app/core/commands/command.ts";
 import { type ActionTarget, eventPage } from "#app/core/commands/event.server.ts";
 import type { RecordProgress } from "#app/core/commands/follow.server.ts";
-import { actionLinks, addressIn, offeredActions } from "#app/core/commands/model.ts";
+import { actionLinks, addressIn, eventWays, offeredActions } from "#app/core/commands/model.ts";
 import { callPortalApi } from "#app/core/http/api.server.ts";
 import { hasExtension } from "#app/core/http/extensions.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
@@ -163,7 +163,9 @@ function placeOf(scope: OrderScope, filter: OrderFilter): BulkPlace {
         const row = await listed.find(id);
         return row ? targetOf(scope, row, action) : find();
       };
-      return eventRow({ user, action, kind: "order", wanted: id, href, findTarget: find }, words, look);
+      const follows = { kind: ordersInBulk.key, alias: alias ?? "", id, action };
+      const place = { user, action, kind: "order", wanted: id, href, follows, findTarget: find };
+      return eventRow(place, words, look);
     },
   };
 }
@@ -325,7 +327,7 @@ function targetOf(scope: OrderScope, read: WireRow<OrderRecord>, action: string)
     name: shorten(orderNumber(order), 80),
     facts: orderFacts(order, store?.storeName),
     amount: readCents(order.amount?.number),
-    progress: recordProgressOf(row, order),
+    progress: { ...recordProgressOf(row, order), ways: eventWays(order.actions) },
     trouble: addressTrouble(row, order),
     billing: billingAddress(row),
     storeGroup: store?.storeName ?? order.store,
@@ -376,13 +378,10 @@ export function orderActionPage(scope: OrderScope, request: Request, wanted: str
       recordPath: (opened) => orderPath(alias, filter, { id: wanted, ...opened }),
       listPath: ordersPath(alias, filter),
     }),
+    follows: { kind: ordersInBulk.key, alias: alias ?? "", id: wanted, action },
     findTarget: () => orderTarget(scope, wanted, filter, action),
   });
-  return {
-    ...page,
-    notes: orderRef(wanted),
-    follows: { kind: ordersInBulk.key, alias: alias ?? "", id: wanted, action },
-  };
+  return { ...page, notes: orderRef(wanted) };
 }
 
 function orderFacts(order: Order, storeName: string | undefined): Fact[] {

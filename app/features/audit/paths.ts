@@ -18,6 +18,7 @@ export const auditListPath = (filter: Partial<AuditFilter> = {}): string =>
 
 export const kindLabels = {
   action: "Actions",
+  outcome: "Outcomes",
   session: "Sessions",
   voucher: "Vouchers",
   export: "Spreadsheets",

@@ -37,8 +37,6 @@ export type RowOutcome = { said?: string | undefined } & (
       at: string;
       repeated: boolean;
       back?: WayBack | undefined;
-      /** How far the record had come when it was sent, if what becomes of it can be followed. */
-      before?: RecordProgress | undefined;
     }
   | { is: "alreadyDone" }
   | { is: "refused" | "failed" | "unknown"; why: string }
@@ -71,8 +69,6 @@ export type BulkKind = {
   key: string;
   one: string;
   many: string;
-  /** What is done to records that failed again, beside the same once more. */
-  whenFailed?: { action: string; label: string };
   /** By which notes know a record of its lists; a kind without it is not worked through record by record. */
   noteRef?: (alias: string, id: string) => NoteRef;
   /** The guard of the list's own actions: its store (an alias; undefined for all stores) and filter. */

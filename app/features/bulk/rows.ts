@@ -48,7 +48,16 @@ export type RowView = {
   /** What became of it; absent where noRows can tell. */
   outcome?: RowResult | undefined;
 };
-export type RowResult = { is: "wentOn" | "failed" | "notKnown"; words: string; reason: string };
+export type RowResult = {
+  is: "wentOn" | "needsPerson" | "failed" | "notKnown";
+  words: string;
+  /** How often it was tried, in words. */
+  tried?: string | undefined;
+  reason: string;
+  ways: readonly WayOn[];
+};
+/** An action that a record offers. */
+export type WayOn = { action: string; label: string };
 
 /** What changed in a run since it was last shown. */
 export type RunNews = {
@@ -60,16 +69,45 @@ export type RunNews = {
   isFollowing: boolean;
 };
 
-/** What became of the rows of a run, and those that failed by their reasons, the commonest first. */
+/** Records that wait for a person for one reason, and what they offer: an action with those that offer it. */
+export type Stuck = { reason: string; ids: string[]; next: (WayOn & { ids: string[] })[] };
+
+const maxWays = 3;
+
+function waysOf(rows: readonly { id: string; ways: readonly WayOn[] }[]): Stuck["next"] {
+  const next = new Map<string, WayOn & { ids: string[] }>();
+  for (const { id, ways } of rows)
+    for (const way of ways) {
+      const known = next.get(way.action) ?? { ...way, ids: [] };
+      next.set(way.action, { ...known, ids: [...known.ids, id] });
+    }
+  return [...next.values()].sort((one, other) => other.ids.length - one.ids.length).slice(0, maxWays);
+}
+
+/** What became of records, and those that wait for a person by their reasons, the commonest first (bulk#outcomes). */
 export function outcomesOf(rows: readonly Pick<RowView, "id" | "outcome">[]) {
   const count = (is: RowResult["is"]) => rows.filter(({ outcome }) => outcome?.is === is).length;
-  const alike = new Map<string, string[]>();
+  const alike = new Map<string, { id: string; ways: readonly WayOn[] }[]>();
   for (const { id, outcome } of rows)
-    if (outcome?.is === "failed") alike.set(outcome.reason, [...(alike.get(outcome.reason) ?? []), id]);
-  const failed = [...alike]
-    .map(([reason, ids]) => ({ reason, ids }))
+    if (outcome?.is === "failed" || outcome?.is === "needsPerson")
+      alike.set(outcome.reason, [...(alike.get(outcome.reason) ?? []), { id, ways: outcome.ways }]);
+  const stuck = [...alike]
+    .map(([reason, some]): Stuck => ({ reason, ids: some.map(({ id }) => id), next: waysOf(some) }))
     .sort((one, other) => other.ids.length - one.ids.length);
-  return { wentOn: count("wentOn"), failedAgain: count("failed"), notKnown: count("notKnown"), failed };
+  return {
+    wentOn: count("wentOn"),
+    needsPerson: count("needsPerson"),
+    failedAgain: count("failed"),
+    notKnown: count("notKnown"),
+    stuck,
+  };
+}
+
+/** 'Move to Manual' of two as 'Move these 2 to Manual', 'Put On Hold' of one as 'Put this one On Hold'. */
+export function wayWords(label: string, count: number): string {
+  const these = count === 1 ? "this one" : `these ${count}`;
+  const [, verb = "", rest = ""] = /^(\S+)((?: (?:to|on|as|off|in|from|for|again)\b.*)?)$/i.exec(label) ?? [];
+  return verb === "" ? `${label}: ${these}` : `${verb} ${these}${rest}`;
 }
 
 export type RowFact = { label: string; value: string };

@@ -15,6 +15,7 @@ onPortalDatabases((database) => {
   const portal = portalOn(database, async () => ({
     ...(await import("./run.server.ts")),
     ...(await import("./runStore.server.ts")),
+    ...(await import("#app/core/commands/follow.server.ts")),
   }));
   let here: Runs;
   let elsewhere: Runs;
@@ -47,7 +48,7 @@ onPortalDatabases((database) => {
   });
 
   const before = { revision: "1", at: "labels", words: "Task Failed", moves: false };
-  const done: RowOutcome = { is: "done", at: "2026-11-22T09:00:00.000Z", repeated: false, before };
+  const done: RowOutcome = { is: "done", at: "2026-11-22T09:00:00.000Z", repeated: false };
 
   /** Idempotent by token; a lost response has taken effect. */
   function send(row: Claimed, token: string): RowOutcome {
@@ -59,14 +60,37 @@ onPortalDatabases((database) => {
     return fault === "unknown" ? { is: "unknown", why: "no answer" } : done;
   }
 
-  const rowOf = (row: Claimed): BulkRow => ({
+  /** What the command engine does with what it sent. */
+  async function sendFollowed(row: Claimed, token: string): Promise<RowOutcome> {
+    const result = send(row, token);
+    const { id, name, href } = row;
+    const about = {
+      kind: "returns",
+      alias: "",
+      id,
+      action: "retry",
+      object: "Retry",
+      name,
+      href,
+      closeTo: href,
+    };
+    const { keepFollowed, submissionOf } = portal();
+    if (result.is === "done")
+      await keepFollowed(riley, { ...about, before, submission: submissionOf(token), at: Date.now() });
+    return result;
+  }
+
+  const rowToFollow = (row: Pick<Claimed, "id">): Pick<BulkRow, "href" | "look" | "follow"> => ({
     href: "",
     look: () => Promise.reject(new Error("nobody looks")),
-    run: async (token) => send(row, token),
     follow: async () => {
       read.push(row.id);
       return outcomes.get(row.id);
     },
+  });
+  const rowOf = (row: Claimed): BulkRow => ({
+    ...rowToFollow(row),
+    run: (token) => sendFollowed(row, token),
   });
 
   const begin = (count: number, review: string = randomUUID()) =>
@@ -219,23 +243,21 @@ onPortalDatabases((database) => {
     const id = await begin(4);
     await batch(here, id);
     const follow = async () => {
-      const run = await here.read(riley, id);
-      if (!run) throw new Error("There is no run");
-      return portal().followRun(here, riley, run, rowOf);
+      const stored = await here.read(riley, id);
+      if (!stored) throw new Error("There is no run");
+      const run = () => Promise.reject(new Error("nothing is sent"));
+      return portal().followRun(here, riley, stored, (row) => ({ ...rowToFollow(row), run }));
     };
-    const failed = {
-      is: "failed" as const,
-      words: "failed again at labels (tried 3 times)",
-      reason: "no label",
-    };
-    outcomes.set("exo-0", { is: "wentOn", words: "went on: Completed", reason: "" });
+    const known = { ways: [], isAtRest: true };
+    const failed = { ...known, is: "failed" as const, words: "failed again at labels", reason: "no label" };
+    outcomes.set("exo-0", { ...known, is: "wentOn", words: "went on: Completed", reason: "" });
     outcomes.set("exo-2", failed).set("exo-3", failed);
     expect((await follow()).known).toEqual([0, 2, 3]);
     const { run } = await follow();
     expect(read).toEqual(["exo-0", "exo-1", "exo-2", "exo-3", "exo-1"]);
     expect(outcomesOf(portal().toRowViews(run))).toEqual({
-      ...{ wentOn: 1, failedAgain: 2, notKnown: 1 },
-      failed: [{ reason: "no label", ids: ["exo-2", "exo-3"] }],
+      ...{ wentOn: 1, needsPerson: 0, failedAgain: 2, notKnown: 1 },
+      stuck: [{ reason: "no label", ids: ["exo-2", "exo-3"], next: [] }],
     });
   });
 });

@@ -1,12 +1,11 @@
-import { auditOutcome, type Outcome } from "#app/core/commands/follow.server.ts";
+import { type Followed, isOpen, noteOutcome } from "#app/core/commands/follow.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
 import type { TodayLine } from "#app/features/today/lines.ts";
-import type { BulkKind, BulkPlace, BulkRow, RowOutcome } from "./kind.server.ts";
+import type { BulkPlace, BulkRow, RowOutcome } from "./kind.server.ts";
 import { runPath } from "./paths.ts";
 import { countRows, type RowResult, type RowView, type RunNews } from "./rows.ts";
 import {
   type Claimed,
-  isFollowed,
   type ListedRun,
   type Run,
   type RunRow,
@@ -70,27 +69,37 @@ export async function runBatch(
 }
 
 /**
- * Reads the records again of which nobody knows yet what became of the action, those first that were not for the longest
- * time, and writes down what became of them (bulk#outcomes). Resolves to the run, and the rows that are known now.
+ * Reads the records of submissions again that are not over, those first that were not for the longest time, and writes
+ * down what became of them (bulk#outcomes). Resolves to those that were read.
  */
+export async function readAgain(
+  person: { subject: string },
+  followed: readonly Followed[],
+  rowOf: (one: Followed) => BulkRow,
+): Promise<string[]> {
+  const due = followed
+    .filter(isOpen)
+    .sort((one, other) => (one.readAt ?? 0) - (other.readAt ?? 0))
+    .slice(0, maxFollowed);
+  await eachOf(due, sideBySide, async (one) => {
+    await noteOutcome(person, one.submission, await rowOf(one).follow(one.before));
+  });
+  return due.map(({ submission }) => submission);
+}
+
+/** The run with the outcomes of its rows as they are now, and the rows that were read for it. */
 export async function followRun(
   runs: Runs,
   person: { subject: string },
   run: Run,
-  rowOf: (row: Claimed) => BulkRow,
+  rowOf: (row: Pick<Claimed, "id" | "seen">) => BulkRow,
 ): Promise<{ run: Run; known: number[] }> {
-  const due = run.rows
-    .filter(isFollowed)
-    .sort((one, other) => (one.followedAt ?? 0) - (other.followedAt ?? 0))
-    .slice(0, maxFollowed);
-  if (due.length === 0) return { run, known: [] };
-  const found = new Map<number, Outcome | undefined>();
-  await eachOf(due, sideBySide, async (row) => {
-    if (row.before) found.set(row.n, await rowOf(row).follow(row.before));
-  });
-  const { after, news } = await runs.follow(person, run.id, found);
-  for (const row of news) if (row.outcome) await auditOutcome(run.label, row, row.outcome);
-  return { run: after ?? run, known: news.map(({ n }) => n) };
+  const followed = run.rows.flatMap((row) => row.followed ?? []);
+  const read = new Set(await readAgain(person, followed, ({ id }) => rowOf({ id })));
+  if (read.size === 0) return { run, known: [] };
+  const after = (await runs.read(person, run.id)) ?? run;
+  const isNew = ({ followed }: RunRow) => followed?.outcome !== undefined && read.has(followed.submission);
+  return { run: after, known: after.rows.filter(isNew).map(({ n }) => n) };
 }
 
 /** A run that is neither under way nor through, or some rows of which failed. */
@@ -119,21 +128,21 @@ const followMs = 10 * 60_000;
 
 /** Whether a page reads its records again by itself: for ten minutes after each was sent. */
 const isFollowing = ({ rows }: Pick<Run, "rows">): boolean =>
-  rows.some((one) => isFollowed(one) && Date.now() - Date.parse(one.at) < followMs);
+  rows.some(({ followed }) => followed && isOpen(followed) && Date.now() - followed.at < followMs);
 
 const freshMs = 2 * 60_000;
 
 /** Whether somebody was at it a moment ago: only then does a page go on by itself. */
 const isFresh = ({ activeAt }: Pick<Run, "activeAt">): boolean => Date.now() - activeAt < freshMs;
 
-function resultOf(row: RunRow): RowResult | undefined {
-  return isFollowed(row) ? { is: "notKnown", words: "not known yet", reason: "" } : row.outcome;
-}
+/** What became of a submission, as far as it is known. */
+export const resultOf = (followed: Followed | undefined): RowResult | undefined =>
+  followed && (followed.outcome ?? { is: "notKnown", words: "not known yet", reason: "", ways: [] });
 
 export const toRowViews = ({ rows }: Pick<Run, "rows">): RowView[] =>
   rows.map((row) => {
     const { n, id, name, href, state, why, at, back, said } = row;
-    return { n, id, name, href, state, why, at, back, said, outcome: resultOf(row) };
+    return { n, id, name, href, state, why, at, back, said, outcome: resultOf(row.followed) };
   });
 
 /** Changes of a run for its page, after some of its rows. */
@@ -149,8 +158,8 @@ export function toNews(run: Run, numbers: readonly number[]): RunNews {
 }
 
 /** A run as its page shows it. */
-export function toRunView(all: Run, whenFailed: BulkKind["whenFailed"]) {
-  const { id, label, words, listHref, title, begunAt, isStopped, why, kind, alias, list, action } = all;
+export function toRunView(all: Run) {
+  const { id, label, words, listHref, title, begunAt, isStopped, why, kind, alias, list } = all;
   return {
     run: { id, label, words, listHref, title, begunAt, isStopped, why },
     counts: countRows(all.rows),
@@ -158,8 +167,7 @@ export function toRunView(all: Run, whenFailed: BulkKind["whenFailed"]) {
     /** Somebody was at it a moment ago: the page goes on by itself. */
     goesOn: !isStopped && isFresh(all),
     isFollowing: isFollowing(all),
-    /** What can be done next to those that failed again, in the list that they are of. */
-    next: [{ action, label }, ...(whenFailed && whenFailed.action !== action ? [whenFailed] : [])],
+    /** The list that they are of, in which what failed is gone on with. */
     list: { kind, alias, list },
   };
 }

@@ -1,23 +1,5 @@
-import {
-  and,
-  asc,
-  count,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
-import {
-  type Outcome,
-  outcome,
-  type RecordProgress,
-  recordProgress,
-} from "#app/core/commands/follow.server.ts";
+import { and, asc, count, eq, getTableColumns, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { type Followed, followedOf, submissionOf } from "#app/core/commands/follow.server.ts";
 import { inSeconds } from "#app/core/database/columns.ts";
 import { database, seal } from "#app/core/database/database.server.ts";
 import type { Seal } from "#app/core/database/seal.server.ts";
@@ -53,11 +35,8 @@ export type RunRow = {
   at: string;
   /** It was sent before, without an answer. */
   isTried: boolean;
-  /** How far the record had come when it was sent, if what becomes of it is followed; what became of it once that is known. */
-  before?: RecordProgress | undefined;
-  outcome?: Outcome | undefined;
-  /** When the record was last read again for it, in epoch milliseconds. */
-  followedAt?: number | undefined;
+  /** What became of it, if that is followed. */
+  followed?: Followed | undefined;
 };
 
 export type Run = {
@@ -104,10 +83,6 @@ export type NewRun = Pick<
   rows: readonly Pick<RunRow, "id" | "name" | "href" | "token" | "seen">[];
 };
 
-/** Whether it was sent, and nobody knows yet what became of it. */
-export const isFollowed = ({ state, before, outcome }: RunRow): boolean =>
-  state === "done" && before !== undefined && outcome === undefined;
-
 type Person = { subject: string };
 export type Claimed = RunRow;
 /** What became of it; undefined where it was not begun after all. */
@@ -118,8 +93,8 @@ function settledRow(stood: RunRow, outcome: RowOutcome | undefined): RunRow {
   const { is, said } = outcome;
   const before = { ...stood, said };
   if (is === "done") {
-    const { at, back = before.back, before: progress = before.before } = outcome;
-    return { ...before, state: is, at, why: "", isTried: false, back, before: progress };
+    const { at, back = before.back } = outcome;
+    return { ...before, state: is, at, why: "", isTried: false, back };
   }
   if (is === "alreadyDone") return { ...before, state: is, why: "", isTried: false };
   // What may have been taken before is never known as not done: it keeps its token.
@@ -145,9 +120,6 @@ const changedColumns = {
   at: sql`excluded.at`,
   claimedUntil: sql`excluded.claimed_until`,
   isTried: sql`excluded.is_tried`,
-  before: sql`excluded.before`,
-  outcome: sql`excluded.outcome`,
-  followedAt: sql`excluded.followed_at`,
 };
 
 /**
@@ -163,19 +135,17 @@ export function createRuns(database: Database, seal: Seal) {
     return text;
   };
 
-  const toRow = ({ run, backLabel, backHref, claimedUntil: _, ...row }: StoredRow): RunRow => ({
-    ...row,
+  const toRow = ({ run, backLabel, backHref, ...row }: StoredRow): RunRow => ({
+    ...{ n: row.n, id: row.id, name: row.name, href: row.href },
+    ...{ state: row.state, why: row.why, isTried: row.isTried },
     token: textIn(row.token, tokenLabel(run, row.n)),
     seen: row.seen ?? undefined,
     said: row.said ?? undefined,
     back: backLabel === null || backHref === null ? undefined : { label: backLabel, href: backHref },
     at: row.at?.toISOString() ?? "",
-    before: recordProgress.nullable().parse(row.before) ?? undefined,
-    outcome: outcome.nullable().parse(row.outcome) ?? undefined,
-    followedAt: row.followedAt?.getTime(),
   });
 
-  const toStored = (run: string, { back, at, followedAt, ...row }: RunRow) => ({
+  const toStored = (run: string, { back, at, followed: _, ...row }: RunRow) => ({
     ...row,
     run,
     token: seal.close(row.token, tokenLabel(run, row.n)),
@@ -183,7 +153,6 @@ export function createRuns(database: Database, seal: Seal) {
     backHref: back?.href ?? null,
     at: at === "" ? null : new Date(at),
     claimedUntil: row.state === "sending" ? inSeconds(claimSeconds) : null,
-    followedAt: followedAt === undefined ? null : new Date(followedAt),
   });
 
   const isOf = ({ subject }: Person, id: string) =>
@@ -199,15 +168,17 @@ export function createRuns(database: Database, seal: Seal) {
         .where(isOf(person, id))
         .orderBy(asc(bulkRows.n)),
     ]);
-    return (
-      run && {
-        ...run,
-        words: textIn(run.words, wordsLabel(id)),
-        begunAt: run.begunAt.toISOString(),
-        activeAt: run.activeAt.getTime(),
-        rows: rows.map(toRow),
-      }
-    );
+    if (!run) return undefined;
+    const known = rows.map(toRow);
+    const sent = known.filter(({ state }) => state === "done").map(({ token }) => submissionOf(token));
+    const followed = await followedOf(person, sent);
+    return {
+      ...run,
+      words: textIn(run.words, wordsLabel(id)),
+      begunAt: run.begunAt.toISOString(),
+      activeAt: run.activeAt.getTime(),
+      rows: known.map((row) => ({ ...row, followed: followed.get(submissionOf(row.token)) })),
+    };
   }
 
   /** This person's last runs, and every one before them that still has something to do; the first one first. */
@@ -349,19 +320,6 @@ export function createRuns(database: Database, seal: Seal) {
         await changeRows(tx, id, isOurs, (row) => settledRow(row, byRow.get(row.n)));
       });
       return read(person, id);
-    },
-
-    /** Writes down what became of rows that were read again; resolves to those that nobody else wrote down before. */
-    async follow(person: Person, id: string, found: ReadonlyMap<number, Outcome | undefined>) {
-      const news = await database.transaction(async (tx) => {
-        if (!(await changeRun(tx, person, id, {}))) return [];
-        const isNew = and(inArray(bulkRows.n, [...found.keys()]), isNull(bulkRows.outcome));
-        const changed = await changeRows(tx, id, isNew, (row) =>
-          isFollowed(row) ? { ...row, followedAt: Date.now(), outcome: found.get(row.n) } : row,
-        );
-        return changed.filter((row) => row.outcome);
-      });
-      return { after: await read(person, id), news };
     },
 
     stop: (person: Person, id: string) => changeRun(database, person, id, { isStopped: true, why: "" }),

@@ -78,10 +78,9 @@ export const bulkRows = pgTable(
     claimedUntil: moment(),
     /** It was sent before, without an answer. */
     isTried: boolean().notNull().default(false),
-    /** How far the record had come when it was sent, if what becomes of it is followed; and what became of it. */
+    /** Of the version before, which may run beside this one during an update: followed_commands has them now. */
     before: document(),
     outcome: document(),
-    /** When the record was last read again for it. */
     followedAt: moment(),
   },
   (row) => [

@@ -1,5 +1,7 @@
 import { trail } from "#app/core/audit/audit.server.ts";
 import type { AuditEntry } from "#app/core/audit/trail.server.ts";
+import { type Followed, followedOf, lastFollowed } from "#app/core/commands/follow.server.ts";
+import { outcomeWords } from "#app/core/commands/model.ts";
 import { env } from "#app/core/env.server.ts";
 import { formatDay } from "#app/core/ui/text/time.ts";
 import { actionOf, doneWords, tallyWords } from "#app/features/work/queue.ts";
@@ -9,7 +11,8 @@ import type { OwnAction } from "./lines.ts";
 const maxLines = 2_000;
 const batchSize = 200;
 const submitted = "Submitted: ";
-const outcomeOf = "Outcome of ";
+/** Submissions of a day that are counted, the latest. */
+const maxSent = 2_000;
 
 /** The latest lines of the trail, newest first. */
 async function* latestLines(): AsyncGenerator<AuditEntry> {
@@ -19,16 +22,15 @@ async function* latestLines(): AsyncGenerator<AuditEntry> {
       if (entry) yield entry;
 }
 
-/** What a person has done since midnight, by the audit trail: '12 retried, 3 put on hold' (today#clear). */
+/** What a person has sent since midnight: '12 retried, 3 put on hold' (today#clear). */
 export async function doneToday(subject: string): Promise<string> {
   const today = formatDay(Date.now(), env.TIME_ZONE);
-  const done: string[] = [];
-  for await (const { at, did, outcome, ...entry } of latestLines()) {
-    if (formatDay(at, env.TIME_ZONE) !== today) break;
-    if (entry.subject === subject && outcome === "done" && did.startsWith(submitted))
-      done.push(doneWords(actionOf("Submitted", did.slice(submitted.length))));
-  }
-  return tallyWords(done);
+  const sent = await lastFollowed({ subject }, maxSent);
+  return tallyWords(
+    sent
+      .filter(({ at }) => formatDay(at, env.TIME_ZONE) === today)
+      .map(({ object }) => ({ words: doneWords(actionOf("Submitted", object)) })),
+  );
 }
 
 const became: Record<AuditEntry["outcome"], string> = {
@@ -38,36 +40,33 @@ const became: Record<AuditEntry["outcome"], string> = {
   unknown: "No answer came: look at the record",
 };
 
-function toAction({ n, at, did, record, href, outcome, why }: AuditEntry, end?: AuditEntry): OwnAction {
+function toAction(
+  { n, at, did, record, href, outcome, why }: AuditEntry,
+  sent: Followed | undefined,
+): OwnAction {
+  const about = { key: String(n), at, record, href };
+  // What was taken is done once its record says so.
+  if (sent && outcome === "done") {
+    const words = sent.outcome ? outcomeWords(sent.outcome) : "Sent";
+    const isFailed = sent.outcome !== undefined && sent.outcome.is !== "wentOn";
+    return { ...about, what: actionOf("Submitted", sent.object), words, isFailed };
+  }
   const wasSent = did.startsWith(submitted);
-  const words = wasSent && outcome === "done" ? "Sent" : became[outcome];
-  return {
-    key: String(n),
-    at,
-    what: wasSent ? actionOf("Submitted", did.slice(submitted.length)) : did,
-    record,
-    href,
-    words: end ? end.why : [words, why].filter(Boolean).join(": "),
-    isFailed: (end ?? { outcome }).outcome !== "done",
-  };
+  const what = wasSent ? actionOf("Submitted", did.slice(submitted.length)) : did;
+  const end = wasSent && outcome === "done" ? "Sent" : became[outcome];
+  return { ...about, what, words: [end, why].filter(Boolean).join(": "), isFailed: outcome !== "done" };
 }
 
 const maxActions = 50;
 
-/** A person's latest actions, each with what became of it, by the audit trail (today#own-actions). */
+/** A person's latest actions by the audit trail, each with what became of its submission (today#own-actions). */
 export async function ownActions(subject: string): Promise<OwnAction[]> {
-  const actions: OwnAction[] = [];
-  // What became of an action is written after it, so that it is read before it.
-  const ends = new Map<string, AuditEntry[]>();
+  const entries: AuditEntry[] = [];
   for await (const entry of latestLines()) {
-    const { did, kind, href } = entry;
-    if (entry.subject !== subject || kind !== "action") continue;
-    const keyOf = (what: string) => `${what} ${href}`;
-    if (did.startsWith(outcomeOf)) {
-      const key = keyOf(did.slice(outcomeOf.length));
-      ends.set(key, [...(ends.get(key) ?? []), entry]);
-    } else actions.push(toAction(entry, ends.get(keyOf(did.replace(submitted, "")))?.shift()));
-    if (actions.length === maxActions) break;
+    if (entry.subject === subject && entry.kind === "action") entries.push(entry);
+    if (entries.length === maxActions) break;
   }
-  return actions;
+  const submissions = entries.flatMap(({ submission }) => submission ?? []);
+  const sent = await followedOf({ subject }, submissions);
+  return entries.map((entry) => toAction(entry, sent.get(entry.submission ?? "")));
 }

@@ -144,26 +144,27 @@ onPortalDatabases((database) => {
     expect(dayWords(day?.at ?? 0)).toBe("25 November");
   });
 
-  test("what one has done today is told by the audit trail, without others' and other days' [today#clear]", async () => {
+  test("what one has done today is told by what one sent, without others' and other days' [today#clear]", async () => {
     const { doneToday } = await import("./done.server.ts");
-    const { trail } = await import("#app/core/audit/audit.server.ts");
+    const { keepFollowed } = await import("#app/core/commands/follow.server.ts");
     const subject = randomUUID();
     const at = vi.getRealSystemTime();
     vi.setSystemTime(at);
-    const fact = {
-      ...{ name: "", kind: "action" as const, record: "", href: "", why: "", address: "", correlationId: "" },
-      ...{ at, subject, outcome: "done" as const, did: "Submitted: Retry for exchange order" },
+    const sent = {
+      ...{ kind: "returns", alias: "", id: "exo", action: "retry", name: "EXO", href: "/", closeTo: "/" },
+      ...{ before: { revision: "1", at: "", words: "", moves: false }, subject, at },
+      object: "Retry for exchange order",
     };
     for (const more of [
       { at: at - 24 * 3600_000 },
       {},
-      { did: "Submitted: Put On Hold for exchange order" },
+      { object: "Put On Hold for exchange order" },
       {},
       { subject: "another" },
-      { outcome: "failed" as const },
-      { did: "Outcome of Retry for exchange order" },
-    ])
-      await trail.append({ ...fact, ...more });
+    ]) {
+      const { subject, ...about } = { ...sent, ...more };
+      await keepFollowed({ subject }, { ...about, submission: randomUUID() });
+    }
     expect(await doneToday(subject)).toBe("2 retried, 1 put on hold");
   });
 });

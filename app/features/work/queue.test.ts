@@ -7,7 +7,12 @@ test("what was done is counted in words [queue#end]", () => {
     ...["Retry", "Put On Hold", "Retry"].map((what) => ({ is: "acted", what, name: "" }) as const),
     ...[{ is: "skipped", name: "" } as const, { is: "handed", what: "Riley", name: "" } as const],
   ];
-  expect(tallyWords(ends.map(endWords))).toBe("2 retried, 1 put on hold, 1 skipped, 1 handed over");
+  const done = ends.map((end) => ({ words: endWords(end) }));
+  expect(tallyWords(done)).toBe("2 retried, 1 put on hold, 1 skipped, 1 handed over");
+  const outcomes = ["failed again at Triage", undefined, "failed again at Triage"];
+  expect(tallyWords(done.map((one, index) => ({ ...one, outcome: outcomes[index] })))).toBe(
+    "2 retried: 2 failed again at Triage; 1 put on hold; 1 skipped; 1 handed over",
+  );
   expect(["Resubmit to AP21", "Escalate"].map(doneWords)).toEqual(["resubmitted to AP21", "Escalate"]);
 });
 

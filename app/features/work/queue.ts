@@ -2,7 +2,8 @@ import type { Flash } from "#app/core/http/FlashMessage.tsx";
 
 /** What became of a record: acted on, or handed over to somebody; passed over; or it had left the list before. */
 export type End =
-  | { is: "acted" | "handed"; what: string; name: string }
+  /** `submission` is that of an action, by which its outcome is known. */
+  | { is: "acted" | "handed"; what: string; name: string; submission?: string | undefined }
   | { is: "skipped" | "left"; name: string };
 
 /** A record of a queue, with its own address. `isListed`: the queue's list had it when it was last read. */
@@ -75,14 +76,25 @@ export function doneWords(action: string): string {
     : action;
 }
 
-/** '9 retried, 2 put on hold', the commonest first. */
-export function tallyWords(done: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const words of done) counts.set(words, (counts.get(words) ?? 0) + 1);
-  return [...counts]
-    .sort(([, one], [, other]) => other - one)
-    .map(([words, count]) => `${count} ${words}`)
-    .join(", ");
+/** What was done to a record, and what became of that, where it is followed. */
+export type Done = { words: string; outcome?: string | undefined };
+
+function counted<Item>(items: readonly Item[], keyOf: (item: Item) => string): [string, Item[]][] {
+  const alike = new Map<string, Item[]>();
+  for (const item of items) alike.set(keyOf(item), [...(alike.get(keyOf(item)) ?? []), item]);
+  return [...alike].sort(([, one], [, other]) => other.length - one.length);
+}
+
+/** '9 retried: 8 went on, 1 failed again at Triage; 2 put on hold', the commonest first. */
+export function tallyWords(done: readonly Done[]): string {
+  const groups = counted(done, ({ words }) => words).map(([words, alike]) => {
+    const outcomes = counted(
+      alike.flatMap(({ outcome }) => outcome ?? []),
+      (outcome) => outcome,
+    ).map(([outcome, { length }]) => `${length} ${outcome}`);
+    return [`${alike.length} ${words}`, outcomes.join(", ")].filter(Boolean).join(": ");
+  });
+  return groups.join(groups.some((group) => group.includes(": ")) ? "; " : ", ");
 }
 
 export function endWords(end: End): string {

@@ -120,9 +120,9 @@ onPortalDatabases((database) => {
           if (!world.leave(id)) return move("skip");
           const request = requestOf(here.replace("?", "/actions/retry?"));
           const receipt = { verb: "Submitted", object: "Retry for exchange order", name: id };
-          const first = await wayOnAfter(user, request, receipt);
+          const first = await wayOnAfter(user, request, receipt, "token");
           ends(id, "acted");
-          if (does === "actTwice") expect(await wayOnAfter(user, request, receipt)).toEqual(first);
+          if (does === "actTwice") expect(await wayOnAfter(user, request, receipt, "token")).toEqual(first);
           return go(first?.to);
         }
         case "skip":

@@ -4,6 +4,7 @@ import { may, type User } from "#app/core/auth/guard.server.ts";
 import { sessions } from "#app/core/auth/session.server.ts";
 import { handleOf, type SignedInPerson } from "#app/core/auth/sessionStore.server.ts";
 import type { Receipt } from "#app/core/commands/command.ts";
+import { submissionOf } from "#app/core/commands/follow.server.ts";
 import { inSeconds } from "#app/core/database/columns.ts";
 import { database } from "#app/core/database/database.server.ts";
 import { attempt } from "#app/core/http/api.server.ts";
@@ -37,7 +38,10 @@ const queueQuota = { maxEntries: 10, maxBytes: 2 * 1024 * 1024 };
 const freshMs = 15_000;
 
 const end: z.ZodType<End> = z.union([
-  z.object({ is: z.enum(["acted", "handed"]), what: z.string(), name: z.string() }),
+  z.object({
+    ...{ is: z.enum(["acted", "handed"]), what: z.string(), name: z.string() },
+    submission: z.string().optional(),
+  }),
   z.object({ is: z.enum(["skipped", "left"]), name: z.string() }),
 ]);
 
@@ -154,12 +158,15 @@ export async function wayOnAfter(
   person: Person,
   { url }: Request,
   { verb, object, name }: Receipt,
+  token: string,
 ): Promise<{ to: string; panel: string } | undefined> {
   const { work } = workSearch.read(url);
   const before = work === undefined ? undefined : await readQueue(person, work);
   const entry = before && entryAt(before.entries, new URL(url).pathname);
   if (work === undefined || !entry) return undefined;
-  const queue = await endRecord(person, work, entry.id, { is: "acted", what: actionOf(verb, object), name });
+  const what = actionOf(verb, object);
+  const end = { is: "acted", what, name, submission: submissionOf(token) } as const;
+  const queue = await endRecord(person, work, entry.id, end);
   return queue && { to: wayOn(queue, work, entry.id), panel: queuePanel(work) };
 }
 

@@ -148,6 +148,7 @@ export function ediCommand(place: EdiCommandPlace, typed?: FormData): Command<Ed
     user,
     key: JSON.stringify(["edi", kind.what, id, action]),
     href,
+    follows: { kind: kind.bulkKey, alias: "", id, action },
     async read() {
       const { name, called, facts, item, progress, raw } = await kind.open(user, id);
       const offer = offersOf(item).find((one) => one.action === action);
@@ -176,7 +177,6 @@ export const ediCommandPage = (
 ): CommandPage<EdiCommandSlot> => ({
   ...page,
   user: place.user,
-  follows: { kind: place.kind.bulkKey, alias: "", id: place.id, action: place.action },
   commandWith: (form) => {
     const command = ediCommand(place, form);
     return {

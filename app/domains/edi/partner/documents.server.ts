@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { type Fact, factsOf } from "#app/core/commands/command.ts";
 import type { RecordProgress } from "#app/core/commands/follow.server.ts";
+import { waysOf } from "#app/core/commands/model.ts";
 import { env } from "#app/core/env.server.ts";
 import { callPortalApi, writePortalApi } from "#app/core/http/api.server.ts";
 import { hasExtension } from "#app/core/http/extensions.server.ts";
@@ -28,6 +29,7 @@ import type { WirePage } from "#contract/envelopes.ts";
 import { directionLabel } from "../codes.ts";
 import { newestFirst } from "../records.ts";
 import { displayStateOf, documentStateOf, leadingStreamOf, mayMove } from "../states.ts";
+import { aloneBecause, offersOf, offerTitle } from "./offers.ts";
 import {
   type DocumentPaths,
   type EdiOrderFilter,
@@ -133,6 +135,11 @@ function recordProgressOf(item: EdiInterchange | EdiOrder, { revision }: RecordS
     at: `${stream} ${step}`.trim(),
     words: `went on: ${[state.label, step].filter(Boolean).join(" · ")}`,
     moves: mayMove(display),
+    ways: waysOf(
+      offersOf(item)
+        .filter((offer) => aloneBecause(offer) === "")
+        .map((offer) => ({ value: offer.action, label: offerTitle(offer) })),
+    ),
   };
   if (!isTrouble(state.code)) return known;
   const failure = newestFirst(item.histories ?? []).find(({ record }) => record.action === "step:failure");

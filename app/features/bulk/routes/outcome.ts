@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openBulk } from "#app/composition/recordKinds.server.ts";
 import { requireMay } from "#app/core/auth/guard.server.ts";
 import { notKnownYet } from "#app/core/commands/confirm.server.ts";
-import { noteOutcome, readFollowed } from "#app/core/commands/follow.server.ts";
+import { followedOf, noteOutcome, submissionOf } from "#app/core/commands/follow.server.ts";
+import { outcomeWords } from "#app/core/commands/model.ts";
 import { notFound } from "#app/core/http/apiError.server.ts";
 import type { Flash } from "#app/core/http/FlashMessage.tsx";
 import { isNavigation } from "#app/core/http/file.server.ts";
@@ -18,7 +19,8 @@ const followMs = 2 * 60_000;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireMay(request, "bulk");
   const token = params.token ?? "";
-  const sent = await readFollowed(user, token);
+  const submission = submissionOf(token);
+  const sent = (await followedOf(user, [submission])).get(submission);
   const isPage = isNavigation(request);
   const isOver = sent !== undefined && !sent.outcome && Date.now() - sent.at > followMs;
   if (!sent || (isOver && !isPage)) throw notFound(request);
@@ -27,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!outcome) {
     const { place } = await openBulk(request, { kind, alias, list: "" });
     outcome = await place.row(id, action, "").follow(before);
-    if (outcome) await noteOutcome(user, token, outcome);
+    await noteOutcome(user, submission, outcome);
   }
   const message = (end: string): Said => [`${object} `, { text: name, href }, end];
   if (!outcome && isPage) {
@@ -35,10 +37,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return redirectWithFlash(request, closeTo, message(notKnownYet), "background", panel, follow);
   }
   if (!outcome) return new Response(null, { status: 204 });
-  const { is, words, reason } = outcome;
+  const { is, reason } = outcome;
+  const words = outcomeWords(outcome);
   const end = [words, words.includes(reason) ? "" : reason].filter(Boolean).join(": ");
   const said = message(`: ${end}`);
-  const tone = is === "failed" ? "attention" : "ok";
+  // Green is what needs nobody.
+  const tone = is === "wentOn" ? "ok" : "attention";
   if (isPage) return redirectWithFlash(request, closeTo, said, tone, panel);
   return Response.json({ message: said, tone } satisfies Flash);
 }

@@ -20,14 +20,13 @@ import { StatusBadge, type Tone } from "#app/core/ui/feedback/Status.tsx";
 import { Table } from "#app/core/ui/lists/Table.tsx";
 import { Page } from "#app/core/ui/shell/Page.tsx";
 import { DateTime } from "#app/core/ui/text/DateTime.tsx";
-import { bulkPath, bulkSearch, maxRows, runPath, runsPath } from "#app/features/bulk/paths.ts";
+import { maxRows, runPath, runsPath } from "#app/features/bulk/paths.ts";
 import { resume, type Trouble } from "#app/features/bulk/resume.ts";
 import {
   againOf,
   leftOf,
   outcomesOf,
   pressRows,
-  type RowResult,
   type RowState,
   type RowView,
   type RunNews,
@@ -35,6 +34,7 @@ import {
 } from "#app/features/bulk/rows.ts";
 import { followRun, type RunView, rowsOf, runBatch, toRunView } from "#app/features/bulk/run.server.ts";
 import { runs } from "#app/features/bulk/runStore.server.ts";
+import { OutcomeBadge, Outcomes } from "#app/features/bulk/views/Outcomes.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Run: ${data.run.label}` : "Run" },
@@ -49,8 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { run } = opened.ok
     ? await followRun(runs, user, stored, rowsOf(opened.value.place, stored))
     : { run: stored };
-  const whenFailed = opened.ok ? opened.value.kind.whenFailed : undefined;
-  return { ...toRunView(run, whenFailed), token: tokens.make(user) };
+  return { ...toRunView(run), token: tokens.make(user) };
 }
 
 const form = z.object({ intent: z.enum(["go", "stop", "again"]) });
@@ -92,12 +91,6 @@ const tones: Record<RowState, Tone> = {
   unknown: "attention",
 };
 
-const resultTones: Record<RowResult["is"], Tone> = {
-  wentOn: "ok",
-  failed: "attention",
-  notKnown: "background",
-};
-
 /** Rows that need a person first. */
 const order: readonly RowState[] = [
   "unknown",
@@ -108,10 +101,11 @@ const order: readonly RowState[] = [
   "alreadyDone",
   "done",
 ];
+const isStuck = ({ outcome }: RowView): boolean => outcome?.is === "failed" || outcome?.is === "needsPerson";
 const inOrder = (rows: readonly RowView[]): RowView[] =>
   [...rows].sort(
     (one, other) =>
-      Number(other.outcome?.is === "failed") - Number(one.outcome?.is === "failed") ||
+      Number(isStuck(other)) - Number(isStuck(one)) ||
       order.indexOf(one.state) - order.indexOf(other.state) ||
       one.n - other.n,
   );
@@ -175,7 +169,7 @@ export default function RunPage() {
       <section className="card" aria-label="How far it has come">
         <ProgressBar label={`${gone} of ${rows.length} gone through`} value={gone} max={rows.length} />
         <RunState {...now} />
-        <Outcomes {...props} rows={rows} />
+        <Outcomes outcomes={outcomesOf(rows)} list={props.list} />
         {trouble && isOn && <TroubleNotice trouble={trouble} id={run.id} />}
         {run.words !== "" && <p className="break-words text-ink-soft">With each goes: {run.words}</p>}
         <Buttons {...now} id={run.id} token={token} />
@@ -225,46 +219,6 @@ function RunState({ counts, rows, isStopped, why, isOn }: ReturnType<typeof useR
         {isOn ? "" : `${head}: ${results}.`}
       </p>
     </>
-  );
-}
-
-/** What became of them, and the next step for those that failed again (bulk#outcomes). */
-function Outcomes({ rows, run, next, list }: Pick<Props, "rows" | "run" | "next" | "list">) {
-  const { wentOn, failedAgain, notKnown, failed } = outcomesOf(rows);
-  const words = [
-    ...said(wentOn, "went on"),
-    ...said(failedAgain, "failed again"),
-    ...said(notKnown, "sent; not known yet"),
-  ].join(", ");
-  if (words === "") return null;
-  const tone = failedAgain > 0 ? "attention" : notKnown > 0 ? "background" : "ok";
-  return (
-    <Notice tone={tone}>
-      <p>
-        <strong>{run.label}:</strong> {words}
-        {failed.length > 0 && `: ${failed.map(({ reason, ids }) => `${ids.length} × ${reason}`).join(", ")}`}
-      </p>
-      {failed.map(({ reason, ids }) => (
-        <Form
-          key={reason}
-          method="post"
-          action={bulkPath(list.kind)}
-          className="flex flex-wrap items-center gap-2"
-        >
-          <input type="hidden" name={bulkSearch.names.alias} value={list.alias} />
-          <input type="hidden" name={bulkSearch.names.list} value={list.list} />
-          {ids.map((id) => (
-            <input key={id} type="hidden" name={bulkSearch.names.ids} value={id} />
-          ))}
-          {failed.length > 1 && <span className="wrap-anywhere">{reason}:</span>}
-          {next.map(({ action, label }) => (
-            <Button key={action} type="submit" name={bulkSearch.names.action} value={action}>
-              {`${label} ${ids.length === 1 ? "this one" : `these ${ids.length}`}`}
-            </Button>
-          ))}
-        </Form>
-      ))}
-    </Notice>
   );
 }
 
@@ -326,9 +280,6 @@ function Buttons({ id, token, counts, isStopped, isOn }: ButtonsProps) {
 
 const capitalized = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
-const resultWords = ({ is, words }: RowResult): string =>
-  is === "notKnown" ? `Sent; ${words}` : capitalized(words);
-
 function Rows({ rows, label }: { rows: RowView[]; label: string }) {
   return (
     <Table
@@ -348,7 +299,7 @@ function Rows({ rows, label }: { rows: RowView[]; label: string }) {
           cell: ({ state, why, back, name, said, outcome }) => (
             <div>
               {outcome ? (
-                <StatusBadge tone={resultTones[outcome.is]}>{resultWords(outcome)}</StatusBadge>
+                <OutcomeBadge result={outcome} />
               ) : (
                 <StatusBadge tone={said && state === "done" ? "ok" : tones[state]}>
                   {capitalized(said ?? wordsOf(state))}

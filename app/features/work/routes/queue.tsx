@@ -7,8 +7,9 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { openBulk } from "#app/composition/recordKinds.server.ts";
-import { requireMay } from "#app/core/auth/guard.server.ts";
+import { requireMay, type User } from "#app/core/auth/guard.server.ts";
 import { handleOf } from "#app/core/auth/sessionStore.server.ts";
+import { followedOf } from "#app/core/commands/follow.server.ts";
 import { notFound } from "#app/core/http/apiError.server.ts";
 import { FollowedMessage } from "#app/core/http/FlashMessage.tsx";
 import { redirectWithFlash, takePanelFlash } from "#app/core/http/flash.server.ts";
@@ -20,12 +21,16 @@ import { Table } from "#app/core/ui/lists/Table.tsx";
 import { Page } from "#app/core/ui/shell/Page.tsx";
 import { Since } from "#app/core/ui/text/DateTime.tsx";
 import { shorten } from "#app/core/values/values.ts";
+import type { BulkPlace } from "#app/features/bulk/kind.server.ts";
+import { outcomesOf, type RowResult } from "#app/features/bulk/rows.ts";
+import { readAgain, resultOf } from "#app/features/bulk/run.server.ts";
+import { OutcomeBadge, StuckRows } from "#app/features/bulk/views/Outcomes.tsx";
 import { portalNotes } from "#app/features/notes/notes.server.ts";
 import { maxNoteLength } from "#app/features/notes/notes.ts";
 import { todayPath } from "#app/features/today/paths.ts";
 import { handOver } from "#app/features/work/handOver.server.ts";
 import { queuePath, recordPath, workPath } from "#app/features/work/paths.ts";
-import { endWords, tallyWords } from "#app/features/work/queue.ts";
+import { type End, endWords, tallyWords } from "#app/features/work/queue.ts";
 import {
   colleaguesOf,
   endRecord,
@@ -50,6 +55,20 @@ async function openQueue({ request, params }: LoaderFunctionArgs | ActionFunctio
   return { user, work, queue, place, recordOf };
 }
 
+/** What went on is one number, wherever it went. */
+const tallied = ({ is, words }: RowResult): string => (is === "wentOn" ? "went on" : words);
+
+type Ended = { end: End };
+
+/** What became of what was done to the records of a queue, by submission; those that are not at rest are read again. */
+async function outcomesOfQueue(user: User, place: BulkPlace, ends: readonly Ended[]) {
+  const submissions = ends.flatMap(({ end }) => (end.is === "acted" && end.submission) || []);
+  const sent = await followedOf(user, submissions);
+  const read = await readAgain(user, [...sent.values()], ({ id, action }) => place.row(id, action, ""));
+  const known = read.length === 0 ? sent : await followedOf(user, submissions);
+  return new Map([...known].map(([submission, followed]) => [submission, resultOf(followed)]));
+}
+
 export async function loader(args: LoaderFunctionArgs) {
   const { user, work, queue: before, place, recordOf } = await openQueue(args);
   const fresh = (await refreshQueue(place, work, before, 0)) ?? before;
@@ -58,25 +77,33 @@ export async function loader(args: LoaderFunctionArgs) {
     return (await kind.read(user, ref))?.name;
   });
   const { title, listHref, kind, entries, isCut, changedAt } = queue;
-  const ends = entries.flatMap(({ end }) => end ?? []);
+  const ends = entries.flatMap(({ id, href, end }, index) =>
+    end ? [{ id, href, end, place: index + 1 }] : [],
+  );
+  const outcomes = await outcomesOfQueue(user, place, ends);
+  const rows = ends.map(({ id, href, end, place }) => {
+    const outcome = end.is === "acted" ? outcomes.get(end.submission ?? "") : undefined;
+    const words = endWords(end);
+    return {
+      ...{ id, place, href: recordPath(listHref, href, work), name: end.name || `Number ${place}` },
+      ...{ words, outcome },
+    };
+  });
   const next = wayOn(queue, work, "");
   return {
     title,
     listHref,
     of: entries.length,
     done: ends.length,
-    tally: tallyWords(ends.map(endWords)),
+    tally: tallyWords(rows.map(({ words, outcome }) => ({ words, outcome: outcome && tallied(outcome) }))),
     isCut,
     changedAt,
     nextHref: next === queuePath(work) ? undefined : next,
     /** How many of the list are done with, and in it all the same. */
     stillListed: entries.filter(({ end, isListed }) => end && isListed).length,
     againHref: workPath(kind, queue),
-    rows: entries.flatMap(({ id, href, end }, index) => {
-      const place = index + 1;
-      const name = end?.name || `Number ${place}`;
-      return end ? [{ id, place, href: recordPath(listHref, href, work), name, words: endWords(end) }] : [];
-    }),
+    rows,
+    list: { kind, alias: queue.alias, list: queue.list },
     flash: await takePanelFlash(user.sessionId, queuePanel(work)),
   };
 }
@@ -123,7 +150,8 @@ export async function action(args: ActionFunctionArgs) {
 
 /** A queue as a whole: what was done, and where it goes on (queue#end). */
 export default function Queue() {
-  const { title, listHref, nextHref, againHref, rows, flash, ...queue } = useLoaderData<typeof loader>();
+  const { title, listHref, nextHref, againHref, rows, list, flash, ...queue } =
+    useLoaderData<typeof loader>();
   const { of, done, tally, isCut, changedAt, stillListed } = queue;
   return (
     <Page
@@ -140,11 +168,11 @@ export default function Queue() {
         {nextHref ? (
           <p>
             <strong>{`${done} of ${of} done`}</strong>
-            {tally && `: ${tally}`}.
+            {tally && `. ${tally}`}.
           </p>
         ) : (
           <p>
-            {of > 0 && <strong>{`You have worked through ${of}: ${tally}. `}</strong>}
+            {of > 0 && <strong>{`You have worked through ${of}. ${tally}. `}</strong>}
             {stillListed === 0 && (
               <>
                 Clear <Since at={changedAt} />.
@@ -168,6 +196,7 @@ export default function Queue() {
             </p>
           )
         )}
+        <StuckRows stuck={outcomesOf(rows).stuck} list={list} />
       </Card>
       {rows.length > 0 && (
         <Table
@@ -183,7 +212,15 @@ export default function Queue() {
               narrow: "title",
               cell: ({ name, href }) => <a href={href}>{name}</a>,
             },
-            { key: "words", header: "What became of it", cell: ({ words }) => words },
+            {
+              key: "words",
+              header: "What became of it",
+              cell: ({ words, outcome }) => (
+                <>
+                  {words} {outcome && <OutcomeBadge result={outcome} />}
+                </>
+              ),
+            },
           ]}
           empty={null}
         />
