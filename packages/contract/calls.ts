@@ -81,9 +81,6 @@ export type Reading<Value> =
   | { ok: false; fault: "notJson" }
   | { ok: false; fault: "otherShape"; fields: string[] };
 
-/** Parses a response body, here or in another thread: the bytes belong to the reader. */
-export type AnswerReader<Value> = (body: Uint8Array<ArrayBuffer>) => Reading<Value> | Promise<Reading<Value>>;
-
 const maxFields = 20;
 
 export function readAnswer<Value>(contract: z.ZodType<Value>, body: Uint8Array): Reading<Value> {

@@ -129,12 +129,6 @@ export const countedListOf = <T>(row: z.ZodType<T>) =>
   );
 
 /**
- * A list response, its rows unparsed, and its number of pages (1 by default). For lists that are too long to be parsed
- * in one go; `readRow` parses one row.
- */
-export const rawPage = listBody((rows, body) => ({ rows, pages: pagesIn(body) }));
-
-/**
  * A list response with its page number (`currentPage`, `current_page` or `page`) and number of pages (`totalPages`,
  * `total_pages` or `pages`, a number or an object with a total). Without either it is page 1 of 1.
  */

@@ -5,7 +5,7 @@ import { endSession } from "#app/core/auth/session.server.ts";
 import { env } from "#app/core/env.server.ts";
 import { log } from "#app/core/log.server.ts";
 import { countUpstreamCall } from "#app/core/metrics.server.ts";
-import { type AnswerReader, type ApiCall, addressOf, bodyText, readAnswer } from "#contract/calls.ts";
+import { type ApiCall, addressOf, bodyText, readAnswer } from "#contract/calls.ts";
 import type { ApiBase } from "#contract/extensions.ts";
 import { inSpan, traceparentNow } from "#telemetry/traces.ts";
 import { ApiError } from "./apiError.server.ts";
@@ -174,33 +174,27 @@ export function createApiClient(options: {
     return { ...answer, seen };
   }
 
-  /** As `call`, with the response body parsed by `read`; what `read` throws passes through. */
-  async function callReadBy<Value>(
-    call: ApiCall,
-    input: SentInput,
-    context: CallContext,
-    read: AnswerReader<Value>,
-  ): Promise<Value> {
-    const { status, body, seen } = await exchange(call, input, context, false);
-    const reading = await read(body);
-    if (!reading.ok) {
-      return seen.fail(reading.fault, reading.fault === "notJson" ? { status } : { fields: reading.fields });
-    }
-    seen.answered(status);
-    return reading.value;
-  }
-
   return {
     /**
      * Makes a call that changes nothing. Resolves to the parsed response; rejects with ApiError for every failure a user
      * should see, and with the signal's reason once the browser has disconnected.
      */
-    call: <Answer>(
+    async call<Answer>(
       call: ApiCall<Schema, Schema, z.ZodType<Answer>>,
       input: SentInput,
       context: CallContext,
-    ): Promise<Answer> => callReadBy(call, input, context, (body) => readAnswer(call.answer, body)),
-    callReadBy,
+    ): Promise<Answer> {
+      const { status, body, seen } = await exchange(call, input, context, false);
+      const reading = readAnswer(call.answer, body);
+      if (!reading.ok) {
+        return seen.fail(
+          reading.fault,
+          reading.fault === "notJson" ? { status } : { fields: reading.fields },
+        );
+      }
+      seen.answered(status);
+      return reading.value;
+    },
     /**
      * A 2xx status means that the write was accepted: resolves to the response, or to undefined if that is empty,
      * unreadable, or not as documented. Rejects with ApiError otherwise; its view has the outcome of the write. Once
@@ -298,14 +292,6 @@ export const callPortalApi = <Query extends z.ZodType | undefined, Answer>(
       client.call(call, input, { ...context, signal }),
     );
   });
-
-/** As `callPortalApi`, with the response body parsed by `read`, e.g. in another thread. */
-export const callPortalApiReadBy = <Query extends z.ZodType | undefined, Value>(
-  user: User,
-  call: ReadCall<Query>,
-  input: CallInput<Query, undefined>,
-  read: AnswerReader<Value>,
-): Promise<Value> => callAs(user, call, (context) => client.callReadBy(call, input, context, read));
 
 /** A query with a file or a body, which is sent unchanged; nothing is stored. Throws ApiError, as `callPortalApi`. */
 export const askPortalApi = <Query extends z.ZodType | undefined, Body extends z.ZodType | undefined, Answer>(

@@ -3,7 +3,7 @@ import type { Column } from "#app/core/ui/lists/Table.tsx";
 import { type Moment, shorten, toText, type ValueView } from "#app/core/values/values.ts";
 import {
   defineSheetPlan,
-  plainSheetOptions,
+  type PlainSheetOptions,
   recordOf,
   type SheetColumn,
   sheetColumn,
@@ -108,9 +108,7 @@ export const defineColumns =
       sheet: sheetOf,
       /** The plan of a spreadsheet of the records themselves; `inPlace` is one by the id and problem of an unreadable row. */
       plan: (record: z.ZodType<Entry>, inPlace: Parameters<typeof recordOf<Entry>>[2]) =>
-        defineSheetPlan({
-          record,
-          options: plainSheetOptions,
+        defineSheetPlan<PlainSheetOptions, Entry, Entry>({
           columns: sheetOf(),
           toEntries: (rows) => rows.map((row) => recordOf(row, record, inPlace)),
         }),

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { env } from "#app/core/env.server.ts";
-import { callPortalApi, callPortalApiReadBy, readWithin, writePortalApi } from "#app/core/http/api.server.ts";
+import { callPortalApi, readWithin, writePortalApi } from "#app/core/http/api.server.ts";
 import { withinReach } from "#app/core/http/extensions.server.ts";
 import { fetchFile } from "#app/core/http/file.server.ts";
 import { keepPerSession } from "#app/core/http/keepPerSession.server.ts";
@@ -9,7 +9,6 @@ import { type GatheredPage, gatherList } from "#app/core/lists/gather.server.ts"
 import { requireStoreScope, type StoreScope } from "#app/core/stores/guard.server.ts";
 import { formatSum } from "#app/core/values/values.ts";
 import { createdWithin } from "#app/core/values/wallClock.ts";
-import type { AnswerReader } from "#contract/calls.ts";
 import { returnedValue } from "#contract/credit.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import {
@@ -80,13 +79,6 @@ export const gatherExos = (scope: StoreScope, filter: ExoFilter): Promise<Gather
   filter.step === ""
     ? listExos(scope, filter)
     : gatherList((page) => listExos(scope, { ...filter, page }), isAtStep(filter.step), filter.page);
-
-/** The same page for the spreadsheet, parsed by `read`. Throws ApiError. */
-export const readExosForExport = async <Value>(
-  scope: StoreScope,
-  filter: ExoFilter,
-  read: AnswerReader<Value>,
-): Promise<Value> => callPortalApiReadBy(scope.user, getExos, await pageOf(scope, filter), read);
 
 /** One page of the summaries matching these filters, whatever list they belong to. Throws ApiError. */
 export const searchExos = (user: User, filters: ExoFilters, page = 1): Promise<WirePage<ExoSummary>> =>

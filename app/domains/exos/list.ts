@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { type OfferedAction, offeredActions } from "#app/core/commands/model.ts";
 import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/core/lists/columns.ts";
 import { readable, toListed } from "#app/core/lists/listed.ts";
@@ -6,13 +5,13 @@ import { noRaNumber, returnColumns as words } from "#app/core/specification/retu
 import { shareEqual, shorten } from "#app/core/values/values.ts";
 import {
   defineSheetPlan,
-  plainSheetOptions,
+  type PlainSheetOptions,
   recordOf,
   sheetColumn as sheet,
 } from "#app/features/sheets/columns.ts";
-import type { WirePage } from "#contract/envelopes.ts";
+import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import { type ExoSummary, exoSummary } from "#contract/exos.ts";
-import { type Credit, credit } from "./credit.ts";
+import type { Credit } from "./credit.ts";
 import { type DisplayState, displayStateOf, type Exo, isAtStep, toExo } from "./model.ts";
 
 /** Derived parts of a row; equal ones on a page are the same object. */
@@ -87,14 +86,12 @@ export const exoColumns = defineColumns<Exo, Shared>()({
 export type ExoCells = ColumnCells<typeof exoColumns>;
 
 /** `step` is the one that the screen is narrowed to; empty for all. */
-const sheetOptions = z.object({ step: z.string(), timeZone: z.string() });
+type SheetOptions = { step: string; timeZone: string };
 
 /** The sheet of returns and exchanges, in the call's own pages, whose size is the service's. */
 export const exoSheetPlan = defineSheetPlan({
-  record: exoSummary,
-  options: sheetOptions,
   columns: exoColumns.sheet(),
-  toEntries: (rows, { step }) =>
+  toEntries: (rows: readonly WireRow<ExoSummary>[], { step }: SheetOptions) =>
     rows
       .filter((row) => !row.readable || isAtStep(step)(row))
       .map((row) => toExo(recordOf(row, exoSummary, (id, code) => ({ id, status: { code } })))),
@@ -137,9 +134,7 @@ const creditColumns = [
 ];
 
 /** The sheet of the credits owed, or given (returns#credits). */
-export const creditSheetPlan = defineSheetPlan({
-  record: credit,
-  options: plainSheetOptions,
+export const creditSheetPlan = defineSheetPlan<PlainSheetOptions, Credit, Credit>({
   columns: creditColumns,
   toEntries: readable,
 });

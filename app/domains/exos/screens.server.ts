@@ -18,7 +18,7 @@ import { parseSearch } from "#app/features/find/parsedSearch.ts";
 import { findPath } from "#app/features/find/paths.ts";
 import { marksOfRows, notesOf } from "#app/features/notes/notes.server.ts";
 import { dialogPlace, documentFile, recordPages } from "#app/features/records/recordPages.server.ts";
-import { defineSheet, readOwn } from "#app/features/sheets/defineSheet.server.ts";
+import { defineSheet, ownRows } from "#app/features/sheets/defineSheet.server.ts";
 import { type OnePage, pageOrAll, sheetSearch } from "#app/features/sheets/sheetChoices.ts";
 import { pagesPerSlice } from "#app/features/sheets/sheetExport.server.ts";
 import type { Store } from "#contract/stores.ts";
@@ -28,15 +28,7 @@ import { type Credit, countedSumWords, creditWords } from "./credit.ts";
 import { creditLedger, creditPageSize } from "./creditLedger.server.ts";
 import { creditOf, givenWords, learnCredits, shownCredit } from "./credits.server.ts";
 import { type ExoPanel, type OrderParcels, toExoDetail, toExoUnavailable } from "./detail.ts";
-import {
-  aliasOf,
-  fetchBlob,
-  gatherExos,
-  isOfScope,
-  readExo,
-  readExosForExport,
-  requireExos,
-} from "./exos.server.ts";
+import { aliasOf, fetchBlob, gatherExos, isOfScope, listExos, readExo, requireExos } from "./exos.server.ts";
 import { creditSheetPlan, exoColumns, exoSheetPlan, toExoList } from "./list.ts";
 import { exoRef, exoState, exoStatusChoices, toExo } from "./model.ts";
 import {
@@ -137,7 +129,7 @@ export const exoSheet = defineSheet({
     options: { step: filter.step, timeZone: env.TIME_ZONE },
     pageSize: undefined,
     pagesPerSlice,
-    readPage: (page, read) => readExosForExport(scope, { ...filter, page }, read),
+    readPage: (page) => listExos(scope, { ...filter, page }),
   }),
 });
 
@@ -157,8 +149,9 @@ export const creditSheet = defineSheet({
       options: { timeZone: env.TIME_ZONE },
       pageSize,
       pagesPerSlice: 1,
-      readPage: async (page, read) =>
-        readOwn((await creditLedger.listCredits({ ...filter, page }, pageSize)).rows, read),
+      readPage: async (page) => ({
+        rows: ownRows((await creditLedger.listCredits({ ...filter, page }, pageSize)).rows),
+      }),
     };
   },
 });

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { env } from "#app/core/env.server.ts";
-import { callPortalApi, callPortalApiReadBy } from "#app/core/http/api.server.ts";
+import { callPortalApi } from "#app/core/http/api.server.ts";
 import { ApiError } from "#app/core/http/apiError.server.ts";
 import { faultView } from "#app/core/http/apiFailure.ts";
 import { hasExtension } from "#app/core/http/extensions.server.ts";
@@ -191,16 +191,16 @@ export const requireProducts = (args: LoaderFunctionArgs): Promise<StoreScope> =
 /** A file takes more than a screen, and a person waits longer for it. */
 const limits = { maxRows: 20_000, maxMs: 60_000 };
 
-/** Gathered products as one answer of their call: what the file is made of. Throws ApiError also where they are too many. */
-async function gatheredAnswer({ user, stores }: StoreScope, filter: ProductFilter) {
+/** Gathered products with their stores' names, for a file. Throws ApiError also where they are too many. */
+async function gatheredRows({ user, stores }: StoreScope, filter: ProductFilter) {
   const { products, reach } = await gatherRefused(user, stores, filter, limits);
   if (reach.stopped)
     throw new ApiError(faultView(reach.stopped === "time" ? "slow" : "tooLarge", user.correlationId));
-  const rows = products.map(({ store: { storeName, storeType }, row }) => ({
-    ...{ storeGroup: storeName, storeType },
-    ...Object(row.raw),
+  return products.map(({ store: { storeName, storeType }, row: { row, raw } }) => ({
+    readable: true as const,
+    row: { storeGroup: storeName, storeType, ...row },
+    raw,
   }));
-  return new TextEncoder().encode(JSON.stringify(rows));
 }
 
 /** The spreadsheet of a store's meta products (products#export), or of those with one message (products#message). */
@@ -219,11 +219,7 @@ export const productSheet = defineSheet({
         options: { storeType: store?.storeType, variants, timeZone: env.TIME_ZONE },
         pageSize: undefined,
         pagesPerSlice: 1,
-        async readPage(_, read) {
-          const reading = await read(await gatheredAnswer(scope, filter));
-          if (reading.ok) return reading.value;
-          throw new ApiError(faultView(reading.fault, user.correlationId));
-        },
+        readPage: async () => ({ rows: await gatheredRows(scope, filter) }),
       };
     const pageSize = these ? metaProductPageSize : metaProductExportPageSize;
     return {
@@ -231,8 +227,9 @@ export const productSheet = defineSheet({
       options: { storeType: store.storeType, variants, timeZone: env.TIME_ZONE },
       pageSize,
       pagesPerSlice: 1,
-      readPage: (page, read) =>
-        callPortalApiReadBy(user, getMetaProducts, pageOf(store, { ...filter, page }, pageSize), read),
+      readPage: async (page) => ({
+        rows: await listMetaProducts(user, store, { ...filter, page }, pageSize),
+      }),
     };
   },
 });

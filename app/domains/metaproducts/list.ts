@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { type OfferedAction, offeredActions } from "#app/core/commands/model.ts";
 import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/core/lists/columns.ts";
 import { toOpenPage } from "#app/core/lists/listed.ts";
@@ -195,12 +194,9 @@ const unreadableProduct = (id: string, problem: string): Product => ({
 const productEntry = (product: Product): Entry => ({ product, sku: "", barcode: "", variantStatus: "" });
 
 /** `storeType` is absent for products of several stores. */
-const options = z.object({ storeType: z.string().optional(), variants: z.boolean(), timeZone: z.string() });
+type SheetOptions = { storeType?: string | undefined; variants: boolean; timeZone: string };
 
-function entriesOf(
-  row: WireRow<MetaProduct>,
-  { variants, ...of }: Omit<z.output<typeof options>, "timeZone">,
-): Entry[] {
+function entriesOf(row: WireRow<MetaProduct>, { variants, ...of }: Omit<SheetOptions, "timeZone">): Entry[] {
   if (!row.readable) return [productEntry(unreadableProduct(row.id, row.problem))];
   const storeType = of.storeType ?? toText(row.row.storeType);
   const product = toProduct(row.row, storeType);
@@ -212,8 +208,6 @@ function entriesOf(
  * by its variants in rows of their own, which repeat its code, brand and title (products#export-columns).
  */
 export const productSheetPlan = defineSheetPlan({
-  record: metaProduct,
-  options: options,
-  columns: ({ storeType, variants }) => entryColumns(storeType, variants),
-  toEntries: (rows, choice) => rows.flatMap((row) => entriesOf(row, choice)),
+  columns: ({ storeType, variants }: SheetOptions) => entryColumns(storeType, variants),
+  toEntries: (rows: readonly WireRow<MetaProduct>[], choice) => rows.flatMap((row) => entriesOf(row, choice)),
 });

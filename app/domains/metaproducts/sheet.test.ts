@@ -1,8 +1,11 @@
 import readExcel, { readSheet } from "read-excel-file/node";
 import { expect, test } from "vitest";
-import { startSheet } from "#app/features/sheets/sheetExport.server.ts";
 import { sheetFileName } from "#app/features/sheets/sheetFile.ts";
+import { writeSheet } from "#app/features/sheets/sheetWriter.server.ts";
+import { readRow, recordKey } from "#contract/envelopes.ts";
+import { metaProduct } from "#contract/metaproducts.ts";
 import { productSheetChoices } from "./api.server.ts";
+import { productSheetPlan } from "./list.ts";
 
 const boot = {
   ...{ Name: "=1+1", Brand: "@Clarks", Images: "https://i.example/1.jpg;https://i.example/2.jpg" },
@@ -23,18 +26,19 @@ const products = [
 ];
 
 async function fileOf(variants = false): Promise<Buffer> {
-  const thread = new URL("../../composition/sheetThread.ts", import.meta.url);
-  const build = startSheet(
-    thread,
-    { what: "products", options: { storeType: "iconic", variants, timeZone: "UTC" } },
-    new AbortController().signal,
-  );
-  const value = { records: products.length, fresh: products.length, pages: 1 };
-  const body = new TextEncoder().encode(JSON.stringify(products));
-  expect(await build.read(body)).toEqual({ ok: true, value });
-  build.release();
-  build.end([]);
-  return Buffer.from(await new Response(build.file).arrayBuffer());
+  const options = { storeType: "iconic", variants, timeZone: "UTC" };
+  const rows = products.map((raw, index) => readRow(metaProduct, raw, index));
+  const slice = {
+    fileName: "products.xlsx",
+    columns: productSheetPlan.headings(options),
+    records: rows.map((row) => ({ key: recordKey(row.raw), rows: productSheetPlan.toRows([row], options) })),
+    isStill: true,
+  };
+  async function* slices() {
+    yield slice;
+  }
+  const file = writeSheet(slices(), new AbortController().signal, (problem) => new Error(String(problem)));
+  return Buffer.from(await new Response(file).arrayBuffer());
 }
 
 test("a spreadsheet has one sheet with the grid's columns: codes as text, numbers as numbers, formulas as the text they are", async () => {

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { type OfferedAction, offeredActions } from "#app/core/commands/model.ts";
 import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/core/lists/columns.ts";
 import { type LivePage, toOpenPage } from "#app/core/lists/listed.ts";
@@ -17,7 +16,7 @@ import {
 import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/features/sheets/columns.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type OrderRecord, orderPageSize, orderRecord } from "#contract/orders.ts";
-import { type Store, store } from "#contract/stores.ts";
+import type { Store } from "#contract/stores.ts";
 import { type Address, type Order, orderNumber, toOrder, unitsOf } from "./model.ts";
 import type { OrderFilter } from "./paths.ts";
 import { movesByItself } from "./statuses.ts";
@@ -204,14 +203,12 @@ export function outsideOrderLink(
 }
 
 /** `stores` name the orders' stores in the sheet of all stores; the sheet of one store has no such column. */
-const sheetOptions = z.object({ stores: z.array(store).optional(), timeZone: z.string() });
+type SheetOptions = { stores?: readonly Store[] | undefined; timeZone: string };
 
 /** The sheet of orders, in pages of 1,000: one row each. */
 export const orderSheetPlan = defineSheetPlan({
-  record: orderRecord,
-  options: sheetOptions,
-  columns: ({ stores }) => orderColumns.sheet(columnsWithout(stores !== undefined)),
-  toEntries: (rows, { stores = [] }) => {
+  columns: ({ stores }: SheetOptions) => orderColumns.sheet(columnsWithout(stores !== undefined)),
+  toEntries: (rows: readonly WireRow<OrderRecord>[], { stores = [] }) => {
     const storeOf = storeFinder(stores);
     return rows.map((row) => {
       const order = toOrder(recordOf(row, orderRecord, (id, status) => ({ id, status })));

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { actsAs, may, type User } from "#app/core/auth/guard.server.ts";
 import { env } from "#app/core/env.server.ts";
-import { attempt, callPortalApi, callPortalApiReadBy } from "#app/core/http/api.server.ts";
+import { attempt, callPortalApi } from "#app/core/http/api.server.ts";
 import { datedFilter, hasExtension, withinReach } from "#app/core/http/extensions.server.ts";
 import { rowId } from "#app/core/lists/gather.server.ts";
 import type { ListPage } from "#app/core/lists/listed.ts";
@@ -85,10 +85,7 @@ export const orderSheet = defineSheet({
       options: { timeZone: env.TIME_ZONE, stores: store ? undefined : [...stores] },
       pageSize,
       pagesPerSlice: isLong ? 1 : pagesPerSlice,
-      readPage: async (page, read) => {
-        const input = await pageOf(user, store, { ...filter, page }, pageSize);
-        return callPortalApiReadBy(user, getOrders, input, read);
-      },
+      readPage: async (page) => ({ rows: await fetchPage(user, store, { ...filter, page }, pageSize) }),
     };
   },
 });

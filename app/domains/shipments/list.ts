@@ -14,7 +14,7 @@ import {
 } from "#app/core/values/values.ts";
 import {
   defineSheetPlan,
-  plainSheetOptions,
+  type PlainSheetOptions,
   recordOf,
   sheetColumn as sheet,
 } from "#app/features/sheets/columns.ts";
@@ -129,10 +129,8 @@ export const shipmentColumns = defineColumns<Shipment, Links>()({
 
 /** The sheet of a store's shipments, in the call's own pages; rows without an order number are left out. */
 export const shipmentSheetPlan = defineSheetPlan({
-  record: shipmentRow,
-  options: plainSheetOptions,
   columns: shipmentColumns.sheet(),
-  toEntries: (rows, { storeName = "" }) =>
+  toEntries: (rows: readonly WireRow<ShipmentRow>[], { storeName = "" }: PlainSheetOptions) =>
     withOrderNumber(rows).stored.map((row) =>
       toShipment(
         recordOf(row, shipmentRow, (orderNumber, styleName) => ({ orderNumber, styleName })),

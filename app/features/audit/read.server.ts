@@ -4,7 +4,7 @@ import { auditLines } from "#app/core/audit/tables.ts";
 import type { AuditLine } from "#app/core/audit/trail.server.ts";
 import { requireMay } from "#app/core/auth/guard.server.ts";
 import { env } from "#app/core/env.server.ts";
-import { defineSheet, readOwn } from "#app/features/sheets/defineSheet.server.ts";
+import { defineSheet, ownRows } from "#app/features/sheets/defineSheet.server.ts";
 import { numberedPages, type SheetChoices, sheetSearch } from "#app/features/sheets/sheetChoices.ts";
 import { comparable } from "#contract/typedText.ts";
 import { type AuditRow, auditRow, auditSheetPageSize, auditSheetPlan } from "./columns.ts";
@@ -23,8 +23,9 @@ export const auditSheet = defineSheet({
     pageSize: auditSheetPageSize,
     onlyGrows: true,
     pagesPerSlice: 1,
-    readPage: async (page, read) =>
-      readOwn((await readAuditPage({ ...filter, page }, auditSheetPageSize)).rows, read),
+    readPage: async (page) => ({
+      rows: ownRows((await readAuditPage({ ...filter, page }, auditSheetPageSize)).rows),
+    }),
   }),
 });
 

@@ -2,13 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { env } from "#app/core/env.server.ts";
-import {
-  attempt,
-  type CallInput,
-  callPortalApi,
-  callPortalApiReadBy,
-  type ReadCall,
-} from "#app/core/http/api.server.ts";
+import { attempt, type CallInput, callPortalApi, type ReadCall } from "#app/core/http/api.server.ts";
 import { requireStorePage } from "#app/core/stores/guard.server.ts";
 import { storePage } from "#app/core/stores/model.ts";
 import type { StoreListPaths } from "#app/core/stores/paths.ts";
@@ -84,8 +78,7 @@ export function defineStoreList<
           options: { storeName: store.storeName, timeZone: env.TIME_ZONE },
           pageSize,
           pagesPerSlice,
-          readPage: (page, read) =>
-            callPortalApiReadBy(user, call, { query: query(store, { ...filter, page }) }, read),
+          readPage: async (page) => ({ rows: await read(user, store, { ...filter, page }) }),
         }),
       }),
   };

@@ -1,51 +1,15 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { zonedFormats } from "#app/core/ui/text/time.ts";
-import type { Reading } from "#contract/calls.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readMoment } from "#contract/numbers.ts";
 import type { SheetHeading, SheetRow } from "./sheetFile.ts";
 
-/**
- * How answers of a list's call become the rows of its spreadsheet. One plan serves the slices that a browser
- * asks for and the thread that builds the server's file, so it is pure and knows nothing but its options.
- */
+/** How records become the rows of a spreadsheet: pure, and knows nothing but its options. */
 export type SheetPlan<Options, Record> = {
-  record: z.ZodType<Record>;
-  /** Settings of the rows: plain data, validated by the thread that receives it. */
-  options: z.ZodType<Options>;
   headings: (options: Options) => SheetHeading[];
   /** The cells of these records in the order of the headings; one record may be several rows, or none. */
   toRows: (records: readonly WireRow<Record>[], options: Options) => SheetRow[];
 };
-
-/** What a thread that builds a spreadsheet is started with: which one it is, and its plan's options. */
-export const sheetThreadData = z.object({ what: z.string(), options: z.unknown() });
-
-/**
- * What one answer holds: so many records, of which so many were in none before, and of how many pages it says that it
- * is one (1 where it says nothing).
- */
-export type Held = { records: number; fresh: number; pages: number };
-
-/** Whether another page may follow the one with this number, which is the answer that holds this. */
-export const mayFollow = (
-  pageSize: number | undefined,
-  page: number,
-  { records, pages }: Pick<Held, "records" | "pages">,
-): boolean => (pageSize === undefined ? page < pages : records === pageSize);
-
-/** A message to the thread that builds a spreadsheet: an answer's body, or that there are no more, with the file's note. */
-export type SheetOrder =
-  | { body: Uint8Array<ArrayBuffer> }
-  | { release: true }
-  | { end: true; notes: readonly string[] };
-
-/** A message from that thread: a piece of the file, what a body holds, that the file is whole, or why there is none. */
-export type SheetNews =
-  | { piece: Uint8Array }
-  | { reading: Reading<Held> }
-  | { finished: true }
-  | { failed: string };
 
 /** A cell of the spreadsheet: numbers stay numbers, everything else is text; null is an empty cell. */
 export type SheetCell = string | number | null;
@@ -120,21 +84,18 @@ export const toCells = <Entry>(
   );
 
 /** Options of a plan without others: the zone of the clock that moments are on, and the store of a store's list. */
-export const plainSheetOptions = z.object({ timeZone: z.string(), storeName: z.string().optional() });
-export type PlainSheetOptions = z.output<typeof plainSheetOptions>;
+export type PlainSheetOptions = { timeZone: string; storeName?: string };
 
 /** A plan by its columns and the entries that its records are; its options may decide either. */
 export const defineSheetPlan = <Options extends { timeZone: string }, Record, Entry>({
   columns,
   toEntries,
-  ...plan
-}: Pick<SheetPlan<Options, Record>, "record" | "options"> & {
+}: {
   columns: readonly SheetColumn<Entry>[] | ((options: Options) => readonly SheetColumn<Entry>[]);
   toEntries: (records: readonly WireRow<Record>[], options: Options) => readonly Entry[];
 }): SheetPlan<Options, Record> => {
   const columnsFor = (options: Options) => (typeof columns === "function" ? columns(options) : columns);
   return {
-    ...plan,
     headings: (options) => toHeadings(columnsFor(options), options.timeZone),
     toRows: (records, options) => toCells(columnsFor(options), toEntries(records, options), options.timeZone),
   };

@@ -1,20 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Search } from "#app/core/search/search.ts";
-import type { AnswerReader } from "#contract/calls.ts";
+import type { WireRow } from "#contract/envelopes.ts";
 import type { SheetPlan } from "./columns.ts";
 import { sheetHrefs } from "./sheetChoices.ts";
 import { type SheetSource, sheetResponse, sheetSliceResponse } from "./sheetExport.server.ts";
 
-type Rows<Options> = Pick<
-  SheetSource<Options, unknown>,
-  "subject" | "options" | "pageSize" | "onlyGrows" | "pagesPerSlice"
-> & {
-  /** Calls the list for the page with this number and has its answer read by `read`. Throws ApiError. */
-  readPage: <Value>(page: number, read: AnswerReader<Value>) => Promise<Value>;
-};
+type Rows<Options, Record> = Pick<
+  SheetSource<Options, Record>,
+  "subject" | "options" | "pageSize" | "onlyGrows" | "pagesPerSlice" | "readPage"
+>;
 
 type Definition<Scope, Filter extends { page: number }, Choice extends { all: boolean }, Options, Record> = {
-  /** Names the rows in the file's name, and the plan to the thread that builds the file. */
+  /** Names the rows in the file's name. */
   what: string;
   plan: SheetPlan<Options, Record>;
   /** The choice of rows within the list's filter. */
@@ -22,15 +19,16 @@ type Definition<Scope, Filter extends { page: number }, Choice extends { all: bo
   guard: (args: LoaderFunctionArgs) => Promise<Scope>;
   filterOf: (request: Request, scope: Scope) => Filter | Promise<Filter>;
   listPath: (scope: Scope, filter: Filter) => string;
-  rowsOf: (scope: Scope, filter: Filter, choice: Choice) => Rows<Options> | Promise<Rows<Options>>;
+  rowsOf: (
+    scope: Scope,
+    filter: Filter,
+    choice: Choice,
+  ) => Rows<Options, Record> | Promise<Rows<Options, Record>>;
 };
 
-/** Rows of the portal's own, read as the answer of a call would be. */
-export async function readOwn<Value>(rows: readonly unknown[], read: AnswerReader<Value>): Promise<Value> {
-  const reading = await read(new Uint8Array(Buffer.from(JSON.stringify(rows))));
-  if (!reading.ok) throw new Error("A row of the portal's own does not fit its sheet");
-  return reading.value;
-}
+/** Rows of the portal's own, which are as readable as they are typed. */
+export const ownRows = <Row>(rows: readonly Row[]): WireRow<Row>[] =>
+  rows.map((row) => ({ readable: true, row, raw: row }));
 
 /** Whether a slice of the rows is asked for, rather than the file; addresses are matched whatever their case. */
 const isForRows = ({ url }: Request): boolean =>
@@ -64,12 +62,12 @@ export function defineSheet<
   }
   return {
     open,
-    /** The file, or a slice of its rows, as the address says; `thread` builds the file. */
-    async answer(args: LoaderFunctionArgs, thread: URL): Promise<Response> {
+    /** The file, or a slice of its rows, as the address says. */
+    async loader(args: LoaderFunctionArgs): Promise<Response> {
       const { source, listHref } = await open(await sheet.guard(args), args.request);
       return isForRows(args.request)
         ? sheetSliceResponse(source)
-        : sheetResponse(args.request, source, listHref, thread);
+        : sheetResponse(args.request, source, listHref);
     },
   };
 }

@@ -47,24 +47,20 @@ export const sheetFilter = (columns: number, rows: number) => ({
 export const noteName = "Note";
 export const noteWidth = 120;
 
-/** Says that the list changed while it was read; `late` records were found only when it was read again. */
-function movedNote({ late, isStill }: { late: number; isStill: boolean }): string | undefined {
-  if (late === 0 && isStill) return undefined;
-  const records = late === 1 ? "The last record was" : `The last ${late} records were`;
-  const found =
-    late === 0 ? "" : ` ${records} found when it was read again, so they stand outside its order.`;
-  const missing = isStill ? "" : " It went on changing, so records may be missing: download it again.";
-  return `The list changed while this file was made.${found}${missing}`;
-}
-
-/** What a file says of itself: whether its list changed, and where the audit trail says who took it (audit#first). */
-export function notesOf(
-  reading: { late: number; isStill: boolean },
-  auditLines: readonly number[],
-): string[] {
-  const moved = movedNote(reading);
-  const lines = auditLines.length > 0 ? [`Audit trail: line ${auditLines.join(", ")}`] : [];
-  return [...(moved === undefined ? [] : [moved]), ...lines];
+/**
+ * What a file says of itself: that its list may have changed between its pages, and where the audit trail says who took
+ * it (audit#first).
+ */
+export function notesOf(slices: readonly Pick<SheetSlice, "isStill" | "auditLine">[]): string[] {
+  const auditLines = slices.flatMap(({ auditLine }) => auditLine ?? []);
+  return [
+    ...(slices.every(({ isStill }) => isStill)
+      ? []
+      : [
+          "The list was read page by page: a record that left it or changed its place meanwhile may be missing, or be there as it was before.",
+        ]),
+    ...(auditLines.length > 0 ? [`Audit trail: line ${auditLines.join(", ")}`] : []),
+  ];
 }
 
 /** Said in place of a file without rows (products#export-rows). */

@@ -3,6 +3,7 @@ import { isErrorView } from "#app/core/http/errorView.ts";
 import { readSlices } from "./readSlices.ts";
 import {
   noteName,
+  notesOf,
   noteWidth,
   nothingToSave,
   type SheetRow,
@@ -81,17 +82,22 @@ async function build(
 }
 
 async function run({ href, noun }: SheetOrder): Promise<void> {
-  const read = await readSlices(href, readSlice, recordLimit, (records) =>
-    tellWorking(`Reading ${noun}: ${count.format(records)}`),
-  );
-  if (!read) {
-    const message = `More than ${count.format(recordLimit)} ${noun}: the server builds this file.`;
-    return tell({ progress: { kind: "background", message }, isTooLong: true });
+  const first = await readSlice(href);
+  const read: SheetSlice[] = [];
+  let records = 0;
+  for await (const slice of readSlices(first, ({ nextHref = "" }) => readSlice(nextHref))) {
+    read.push(slice);
+    records += slice.records.length;
+    tellWorking(`Reading ${noun}: ${count.format(records)}`);
+    if (slice.nextHref !== undefined && records >= recordLimit) {
+      const message = `More than ${count.format(recordLimit)} ${noun}: the server builds this file.`;
+      return tell({ progress: { kind: "background", message }, isTooLong: true });
+    }
   }
-  const { head, records, notes } = read;
-  if (records.length === 0) return tellFailed(nothingToSave);
-  const bytes = await build(head.columns, records.flat(), notes);
-  const name = head.fileName;
+  if (records === 0) return tellFailed(nothingToSave);
+  const rows = read.flatMap((slice) => slice.records.flatMap((record) => record.rows));
+  const bytes = await build(first.columns, rows, notesOf(read));
+  const name = first.fileName;
   tell({ progress: { kind: "ok", message: `Saved ${name}` }, file: { bytes, name } }, [bytes]);
 }
 

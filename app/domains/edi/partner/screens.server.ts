@@ -1,6 +1,6 @@
 import { actsAs, may, requireMay, type User } from "#app/core/auth/guard.server.ts";
 import { env } from "#app/core/env.server.ts";
-import { attempt, callPortalApiReadBy } from "#app/core/http/api.server.ts";
+import { attempt, callPortalApi } from "#app/core/http/api.server.ts";
 import { hasExtension } from "#app/core/http/extensions.server.ts";
 import { takePanelFlash } from "#app/core/http/flash.server.ts";
 import type { ListPage } from "#app/core/lists/listed.ts";
@@ -44,10 +44,10 @@ import { linesOf } from "./offers.ts";
 import { inBulk } from "./record.server.ts";
 import { openReview } from "./review.server.ts";
 
-const sheetOf = <T extends DocumentTypes, Options, Record>(
+const sheetOf = <T extends DocumentTypes, Options>(
   what: string,
   kind: DocumentKind<T>,
-  plan: SheetPlan<Options, Record>,
+  plan: SheetPlan<Options, T["row"]>,
   optionsOf: (user: User) => Promise<Options>,
 ) =>
   defineSheet({
@@ -62,8 +62,7 @@ const sheetOf = <T extends DocumentTypes, Options, Record>(
       options: await optionsOf(user),
       pageSize: undefined,
       pagesPerSlice,
-      readPage: (page, read) =>
-        callPortalApiReadBy(user, kind.pageCall, { query: kind.pageQuery({ ...filter, page }) }, read),
+      readPage: (page) => callPortalApi(user, kind.pageCall, { query: kind.pageQuery({ ...filter, page }) }),
     }),
   });
 

@@ -1,4 +1,3 @@
-import { sheetLoader } from "#app/composition/sheets.server.ts";
 import { exoSheet } from "#app/domains/exos/screens.server.ts";
 
-export const loader = sheetLoader(exoSheet);
+export const loader = exoSheet.loader;

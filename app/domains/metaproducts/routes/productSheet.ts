@@ -1,4 +1,3 @@
-import { sheetLoader } from "#app/composition/sheets.server.ts";
 import { productSheet } from "#app/domains/metaproducts/api.server.ts";
 
-export const loader = sheetLoader(productSheet);
+export const loader = productSheet.loader;

@@ -1,4 +1,3 @@
-import { sheetLoader } from "#app/composition/sheets.server.ts";
 import { orderSheet } from "#app/domains/orders/orders.server.ts";
 
-export const loader = sheetLoader(orderSheet);
+export const loader = orderSheet.loader;

@@ -1,4 +1,3 @@
-import { sheetLoader } from "#app/composition/sheets.server.ts";
 import { auditSheet } from "#app/features/audit/read.server.ts";
 
-export const loader = sheetLoader(auditSheet);
+export const loader = auditSheet.loader;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { z } from "zod";
 import { readableRows } from "#app/core/lists/listed.ts";
 import { interchangeSearch, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import type { SheetPlan } from "#app/features/sheets/columns.ts";
@@ -70,9 +71,14 @@ test("an active filter is shown in words, and links to the list without it [edi#
 const timeZone = "Australia/Melbourne";
 const interchangeOptions = { partners: new Map([["9300", "Myer"]]), timeZone };
 
-function rowOf<Options, Record>(plan: SheetPlan<Options, Record>, options: Options, raw: unknown) {
+function rowOf<Options, Record>(
+  plan: SheetPlan<Options, Record>,
+  record: z.ZodType<Record>,
+  options: Options,
+  raw: unknown,
+) {
   const headers = plan.headings(options).map(({ header }) => header);
-  const [cells = []] = plan.toRows([{ readable: true, row: plan.record.parse(raw), raw }], options);
+  const [cells = []] = plan.toRows([{ readable: true, row: record.parse(raw), raw }], options);
   return Object.fromEntries(headers.map((header, index) => [header, cells[index]]));
 }
 
@@ -95,7 +101,7 @@ test("an interchange is one row, each fact in a column: numbers as text, all of 
     ...{ attention: ["One", "Two"], created_at: noon, updated_at: noon },
     available_actions: [{ action: "process", title: "Process" }, { action: "cancel" }],
   };
-  expect(rowOf(interchangeSheetPlan, interchangeOptions, interchange)).toEqual({
+  expect(rowOf(interchangeSheetPlan, ediInterchange, interchangeOptions, interchange)).toEqual({
     State: "On Hold",
     Attention: "One; Two",
     Held: null,
@@ -128,7 +134,7 @@ test("an EDI order is one row, with what it waits for, what is owed for it and b
     ...{ response_due_at: noon, held_for: "confirmation" },
     stream_statuses: { "order/create": { state: "hold", step: "create-utopia-order" } },
   };
-  expect(rowOf(ediOrderSheetPlan, { timeZone }, order)).toEqual({
+  expect(rowOf(ediOrderSheetPlan, ediOrder, { timeZone }, order)).toEqual({
     State: "On Hold",
     Attention: null,
     Held: "to confirm",

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { type ColumnCells, defineColumns, textColumn } from "#app/core/lists/columns.ts";
 import { type LivePage, toListed } from "#app/core/lists/listed.ts";
 import * as words from "#app/core/specification/edi.ts";
@@ -18,7 +17,7 @@ import {
 } from "#app/domains/edi/states.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/features/sheets/columns.ts";
 import { type EdiInterchange, type EdiOrder, ediInterchange, ediOrder } from "#contract/edi.ts";
-import type { WirePage } from "#contract/envelopes.ts";
+import type { WirePage, WireRow } from "#contract/envelopes.ts";
 
 /** What the rows of a list depend on: partner names, the user, and the time in epoch milliseconds. */
 export type RowContext = {
@@ -268,14 +267,12 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
 export type InterchangeCells = ColumnCells<typeof interchangeColumns>;
 
 /** `partners` has the partners' names by identification. */
-const sheetOptions = z.object({ partners: z.map(z.string(), z.string()), timeZone: z.string() });
+type SheetOptions = { partners: ReadonlyMap<string, string>; timeZone: string };
 
 /** The sheet of the interchanges, in the call's own pages, whose size the service sets. */
 export const interchangeSheetPlan = defineSheetPlan({
-  record: ediInterchange,
-  options: sheetOptions,
   columns: interchangeColumns.sheet(),
-  toEntries: (rows, { partners }) =>
+  toEntries: (rows: readonly WireRow<EdiInterchange>[], { partners }: SheetOptions) =>
     rows.map((row) =>
       withPartnerName(
         recordOf(row, ediInterchange, (id, words) => ({ id, attention: [words] })),

@@ -1,4 +1,3 @@
-import { sheetLoader } from "#app/composition/sheets.server.ts";
 import { interchangeSheet } from "#app/domains/edi/partner/screens.server.ts";
 
-export const loader = sheetLoader(interchangeSheet);
+export const loader = interchangeSheet.loader;
