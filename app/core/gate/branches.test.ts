@@ -40,8 +40,9 @@ const treeOf = (of: ServerBuild["routes"], parentId?: string): Tree =>
     const { id, path, index } = route;
     return index ? [{ id, path, index }] : [{ id, path, children: treeOf(of, id) }];
   });
-const matchIn = (of: ServerBuild["routes"], pathname: string) =>
-  matchRoutes(treeOf(of), pathname)?.map(({ route, params, pathname }) => ({
+const all = treeOf(build.routes);
+const matchIn = (tree: Tree, pathname: string) =>
+  matchRoutes(tree, pathname)?.map(({ route, params, pathname }) => ({
     id: route.id,
     params,
     pathname,
@@ -57,14 +58,15 @@ const odd = [
 ];
 
 const idsAt = createBranches(build.routes);
+const destinationOf = createDestinations(build);
 
 test.each([...addresses, ...odd])(
   "%s is answered by the same routes, whether it stands among all or not",
   (path) => {
     const ids = idsAt(path);
-    const among = matchIn(build.routes, path);
+    const among = matchIn(all, path);
     expect(ids).toEqual(among?.map(({ id }) => id));
-    expect(matchIn(branchOf(build, ids).routes, path)).toEqual(among);
+    expect(matchIn(treeOf(branchOf(build, ids).routes), path)).toEqual(among);
   },
 );
 
@@ -94,14 +96,13 @@ const spellings: [string, (path: string) => string][] = [
 ];
 
 test.each(spellings)("no limited address escapes its limits %s [errors#rates]", (_how, spelled) => {
-  const destinationOf = createDestinations(build);
   for (const pattern of limited) {
     const path = pattern.replace(/:\w+/g, "x1");
     expect(destinationOf(path).pattern).toBe(pattern);
     const at = spelled(path);
     // By the router itself, with all routes: requests that reach a rate-limited page count for that page.
-    const answered = matchIn(build.routes, at.replace(/\.data$/, ""))?.at(-1)?.id;
-    const page = matchIn(build.routes, path)?.at(-1)?.id;
+    const answered = matchIn(all, at.replace(/\.data$/, ""))?.at(-1)?.id;
+    const page = matchIn(all, path)?.at(-1)?.id;
     const found = destinationOf(at).pattern;
     if (answered === page) expect(found, at).toBe(pattern);
     else expect(limited, at).not.toContain(found);
@@ -122,5 +123,5 @@ test.each([
   ["/carla@example.test", "/*"],
   ["/store/CLK/customrules/a/b/c", "/*"],
 ])("limits, log and routes read %s alike: %s [errors#rates]", (path, pattern) => {
-  expect(createDestinations(build)(path).pattern).toBe(pattern);
+  expect(destinationOf(path).pattern).toBe(pattern);
 });
