@@ -48,8 +48,7 @@ const config: KnipConfig = {
   },
   // A type that an exported function takes or gives may be named by whoever calls it.
   ignoreExportsUsedInFile: { type: true, interface: true },
-  // Remix asks for isbot wherever an app brings no entry.server of its own: the benchmark's bare app.
-  ignoreDependencies: ["isbot", ...ofTests],
+  ignoreDependencies: ofTests,
   // PostgreSQL's own tools, which backup and restore say they need; and those of the tests' packages.
   ignoreBinaries: ["initdb", "pg_restore", "psql", "biome", "depcruise", "knip", "vitest"],
   // An exception that nothing needs is a package that nothing uses.
