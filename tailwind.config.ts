@@ -72,6 +72,7 @@ export default {
     screens: { sm: "641px", lg: "1024px", xl: "1440px" },
     fontFamily: {
       sans: [
+        "Inter Variable",
         "system-ui",
         "-apple-system",
         "Segoe UI",
@@ -85,12 +86,10 @@ export default {
     },
     fontSize: {
       xs: ["0.75rem", "1rem"],
-      sm: ["0.8125rem", "1.125rem"],
+      sm: ["0.75rem", "1rem"],
       base: ["0.875rem", "1.25rem"],
-      md: ["1rem", "1.5rem"],
-      lg: ["1.25rem", "1.625rem"],
-      xl: ["1.625rem", "2rem"],
-      "2xl": ["2rem", "2.5rem"],
+      md: ["0.9375rem", "1.375rem"],
+      lg: ["1.25rem", "1.75rem"],
     },
     colors: {
       transparent: "transparent",
@@ -100,7 +99,7 @@ export default {
       // Of the nearest `tone-*` around.
       tone: { DEFAULT: "var(--tone)", soft: "var(--tone-soft)", line: "var(--tone-line)" },
     },
-    borderRadius: { none: "0", sm: "3px", DEFAULT: "5px", lg: "8px", full: "9999px" },
+    borderRadius: { none: "0", sm: "6px", DEFAULT: "6px", lg: "6px", full: "9999px" },
     boxShadow: {
       none: "none",
       raised: "0 1px 2px rgb(27 36 44 / 0.08)",
@@ -110,7 +109,7 @@ export default {
     extend: {
       keyframes: { busy: { from: { transform: "scaleX(0)" }, to: { transform: "scaleX(0.95)" } } },
       animation: { busy: "busy 8s cubic-bezier(0.1, 0.7, 0.1, 1) 150ms both" },
-      spacing: { bar: "3rem", side: "14rem", touch: "2.75rem", control: "2rem" },
+      spacing: { bar: "3rem", side: "13.5rem", touch: "2.75rem", control: "2rem" },
       maxWidth: { prose: "42rem", dialog: "30rem", panel: "42rem", wide: "68rem" },
     },
   },

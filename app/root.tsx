@@ -34,6 +34,7 @@ import { Icon } from "#app/core/ui/Icon.tsx";
 import { Shell } from "#app/core/ui/shell/Shell.tsx";
 import { TimeZone } from "#app/core/ui/text/DateTime.tsx";
 import { useLater } from "#app/core/ui/useLater.ts";
+import { StorePages } from "#app/domains/stores/views/StorePages.tsx";
 import { FindField } from "#app/features/find/views/FindField.tsx";
 import { guidePages } from "#app/features/guide/guidePages.server.ts";
 import { guideFor } from "#app/features/guide/model.ts";
@@ -153,6 +154,7 @@ const SignedInFrame = memo(function SignedInFrame({
           find={<FindField isSlashOn={isSlashOn} />}
           guide={<GuideLink href={guideHref} hasKey={hasKeys} />}
           menu={menu}
+          storePages={<StorePages />}
           views={<PinnedViews menu={views} follows={followsMs > 0} />}
           accountLinks={accountLinks}
           marketplaceUrl={data.marketplaceUrl}

@@ -19,8 +19,8 @@ const permissive = [
 /** Further licences for development tools: texts and data, and files that only have to stay unchanged. */
 const forTools = ["CC-BY-3.0", "CC-BY-4.0", "MPL-2.0"];
 
-/** Runtime packages with a licence of their own kind: a client that is used unchanged and can be replaced. */
-const named = { "qz-tray": "LGPL-2.1" };
+/** Runtime packages with a licence of their own kind: used unchanged, and each can be replaced. */
+const named = { "qz-tray": "LGPL-2.1", "@fontsource-variable/inter": "OFL-1.1" };
 
 /** Packages without a licence in their package.json, with the one of their licence file. */
 const statedInFile = { "png-js": "MIT", "require-like": "MIT" };

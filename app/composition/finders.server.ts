@@ -14,7 +14,6 @@ import { runsPath } from "#app/features/bulk/paths.ts";
 import { type Finder, findAll, said } from "#app/features/find/finder.server.ts";
 import type { FindResult, Hit } from "#app/features/find/hits.ts";
 import { holds, names, type ParsedSearch } from "#app/features/find/parsedSearch.ts";
-import { todayPath } from "#app/features/today/paths.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import { processingStates } from "#contract/processing.ts";
 import type { Store } from "#contract/stores.ts";
@@ -32,7 +31,7 @@ const storeFinder: Finder = {
       .map(({ storeName, storeAlias, storeType }) => ({
         href: storePath(storeAlias),
         title: storeName,
-        about: said(storeAlias, storeType),
+        about: { rest: said(storeAlias, storeType) },
         isExact: names(parsed, storeName, storeAlias),
       })),
     isCut: false,
@@ -40,7 +39,6 @@ const storeFinder: Finder = {
 };
 
 const unlistedPages: readonly { label: string; href: string; permission: Permission }[] = [
-  { label: "Today", href: todayPath, permission: "today" },
   { label: "Credits owed", href: creditsPath({}), permission: "returns.credits" },
   { label: "Your runs", href: runsPath, permission: "bulk" },
 ];
@@ -74,7 +72,7 @@ function pageHits(user: User, parsed: ParsedSearch, stores: readonly Store[]): H
     .map(({ label, href, store, alias }) => ({
       href,
       title: store === "" ? label : `${label} · ${store}`,
-      about: [],
+      about: {},
       isExact: names(parsed, ...[store, alias].flatMap((of) => [`${label} ${of}`, `${of} ${label}`])),
     }));
 }
@@ -108,7 +106,7 @@ async function findLists(user: User, parsed: ParsedSearch, stores: readonly Stor
   ];
   const hits: Hit[] = statuses
     .filter(({ label }) => holds(parsed, label))
-    .map(({ title, label, href }) => ({ href, title, about: [], isExact: names(parsed, label) }));
+    .map(({ title, label, href }) => ({ href, title, about: {}, isExact: names(parsed, label) }));
   if (may(user, "store/products")) hits.push(...(await findMessages(user, parsed, stores)));
   return { hits: hits.slice(0, maxPages), isCut: hits.length > maxPages };
 }

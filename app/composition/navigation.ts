@@ -1,6 +1,6 @@
 import { landing } from "#app/core/specification/edi.ts";
 import { menu } from "#app/core/specification/screens.ts";
-import { readableStores } from "#app/core/stores/model.ts";
+import { readableStores, storePicture } from "#app/core/stores/model.ts";
 import { storePath, storesPath } from "#app/core/stores/paths.ts";
 import { ediPath } from "#app/domains/edi/partner/paths.ts";
 import { allExosPath } from "#app/domains/exos/paths.ts";
@@ -10,7 +10,7 @@ import { auditPath } from "#app/features/audit/paths.ts";
 import { guidePath } from "#app/features/guide/paths.ts";
 import { preferencesPath } from "#app/features/preferences/paths.ts";
 import { peoplePath, sessionsPath } from "#app/features/sessions/paths.ts";
-import { ownActionsPath } from "#app/features/today/paths.ts";
+import { ownActionsPath, todayPath } from "#app/features/today/paths.ts";
 import { viewsPath } from "#app/features/views/paths.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { WireRow } from "#contract/envelopes.ts";
@@ -23,6 +23,7 @@ type Page = MenuEntry & { permission: Permission };
 
 /** The global pages of the side menu (shell#side-menu), in order; only those that exist in this build. */
 const globalPages: readonly Page[] = [
+  { label: "Today", href: todayPath, permission: "today" },
   { label: menu.productMaster, href: masterRootPath, permission: "masterproducts" },
   { label: menu.orders, href: allOrdersPath, permission: "orders" },
   { label: menu.returns, href: allExosPath, permission: "returns" },
@@ -51,5 +52,9 @@ export const accountMenu = (may: May): MenuEntry[] => entriesFor(accountPages, m
 export const globalMenu = (may: May): MenuEntry[] => entriesFor(globalPages, may);
 
 /** The stores of the side menu: those that can be read, by name. */
-export const storeMenu = (stores: readonly WireRow<Store>[]): MenuEntry[] =>
-  readableStores(stores).map((store) => ({ label: store.storeName, href: storePath(store.storeAlias) }));
+export const storeMenu = (stores: readonly WireRow<Store>[]): (MenuEntry & { picture: string })[] =>
+  readableStores(stores).map((store) => ({
+    label: store.storeName,
+    href: storePath(store.storeAlias),
+    picture: storePicture(store.storeType),
+  }));

@@ -254,11 +254,9 @@ function Work({
       {others.length > 0 && (
         <details className="card">
           <summary>Other work ({countWords(sumOf(others))})</summary>
-          <div className="gap-6 lg:columns-2">
-            {parts.map(({ key, title }) => (
-              <OfPart key={key} title={title} lines={others.filter((line) => line.title === title)} />
-            ))}
-          </div>
+          {parts.map(({ key, title }) => (
+            <OfPart key={key} title={title} lines={others.filter((line) => line.title === title)} />
+          ))}
         </details>
       )}
     </>
@@ -268,7 +266,7 @@ function Work({
 function OfPart({ title, lines }: { title: string; lines: QueueLine[] }) {
   if (lines.length === 0) return null;
   return (
-    <section aria-label={title} className="break-inside-avoid pt-3">
+    <section aria-label={title} className="pt-3">
       <h3>{title}</h3>
       <Lines lines={lines.map(({ title: _, ...line }) => line)} intent="snooze" />
     </section>

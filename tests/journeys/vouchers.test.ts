@@ -11,7 +11,7 @@ test("a voucher's balance, and the next card typed in its place [vouchers#next, 
   signIn,
 }, { project }) => {
   await signIn(teller(project.name), "/store/SNS");
-  const menu = page.getByRole("navigation", { name: "Pages of Shoes and Sox" });
+  const menu = page.getByRole("list", { name: "Pages of Shoes and Sox" });
   await menu.getByRole("link", { name: "NSW Voucher" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "NSW Voucher" })).toBeVisible();
   await page.getByLabel("Voucher code").fill("NSW-KIDS-2502");

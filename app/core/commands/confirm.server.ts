@@ -131,10 +131,11 @@ export function saidOf(
   href: string,
   { at, repeated }: { at: string; repeated: boolean },
 ): Said {
+  const words = object === "" ? "" : `${object} `;
+  const record = { text: name, href };
+  if (!repeated) return [`${verb}: ${words}`, record];
   const when = formatDateTime(at, env.TIME_ZONE);
-  const lead = repeated ? `Already ${verb.toLowerCase()}` : verb;
-  const end = repeated ? `, ${when}. Nothing was sent a second time.` : `, ${when}`;
-  return [`${lead}: ${object === "" ? "" : `${object} `}`, { text: name, href }, end];
+  return [`Already ${verb.toLowerCase()}: ${words}`, record, `, ${when}. Nothing was sent a second time.`];
 }
 
 /** The end of a message about a command whose outcome the record will show. */

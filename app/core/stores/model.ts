@@ -37,9 +37,9 @@ export const readableStores = (rows: readonly WireRow<Store>[]): Store[] =>
     .flatMap((row) => (row.readable && row.row.storeAlias.trim() !== "" ? [row.row] : []))
     .sort((a, b) => byName.compare(a.storeName, b.storeName));
 
-/** The URL of a store type's picture; a neutral one for types unknown to the contract. */
+/** The URL of a store type's picture, all of which are in one file; a neutral one for types unknown to the contract. */
 export const storePicture = (storeType: string): string =>
-  `/store-types/${isStoreType(storeType) ? storeType : "neutral"}.svg`;
+  `/store-types.svg#${isStoreType(storeType) ? storeType : "neutral"}`;
 
 /** The Stores screen: one card per store, and the unreadable rows. */
 export const toStoreCards = (rows: readonly WireRow<Store>[]): StoreCards => ({

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { globalMenu, storeMenu } from "#app/composition/navigation.ts";
 import { listOf } from "#contract/envelopes.ts";
@@ -47,20 +47,21 @@ const rows = read([
 test("a card per store, by name, with the picture of its type; a store without alias has no page [stores#cards, stores#no-alias, stores#unknown-type]", () => {
   const { cards, unreadable } = toStoreCards(rows);
   expect(cards.map(({ name, href, picture }) => [name, href, picture])).toEqual([
-    ["amazon", "/store/AMZ", "/store-types/neutral.svg"],
-    ["Clarks", "/store/CLK", "/store-types/bigcommerce.svg"],
-    ["Volley", "/store/VOL", "/store-types/shopify.svg"],
+    ["amazon", "/store/AMZ", "/store-types.svg#neutral"],
+    ["Clarks", "/store/CLK", "/store-types.svg#bigcommerce"],
+    ["Volley", "/store/VOL", "/store-types.svg#shopify"],
   ]);
   expect(unreadable.map(({ id }) => id)).toEqual(["Odd", "NON"]);
   const pictures = [...storeTypes, "somewhere new"].map(storePicture);
   expect(new Set(pictures).size).toBe(storeTypes.length + 1);
-  const isThere = (address: string) => existsSync(new URL(`../../../public${address}`, import.meta.url));
+  const drawn = readFileSync(new URL("../../../public/store-types.svg", import.meta.url), "utf8");
+  const isThere = (address: string) => drawn.includes(`id="${address.split("#")[1]}"`);
   expect(pictures.filter((address) => !isThere(address))).toEqual([]);
 });
 
-test("the side menu lists the global pages, then every store [shell#side-menu]", () => {
+test("the side menu lists Today, the global pages, then every store [shell#side-menu]", () => {
   expect([...globalMenu(() => true), ...storeMenu(rows)].map(({ label }) => label).join(", ")).toBe(
-    "Product Master, Orders, Returns and Exchanges, EDI (Myer), Stores, amazon, Clarks, Volley",
+    "Today, Product Master, Orders, Returns and Exchanges, EDI (Myer), Stores, amazon, Clarks, Volley",
   );
 });
 

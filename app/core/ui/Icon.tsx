@@ -21,6 +21,7 @@ const paths = {
   job: "M2.5 2.5h3v3h-3v-3Zm0 8h3v3h-3v-3ZM8 4h5.5M8 12h5.5M4 5.5v5",
   mail: "M2 3.5h12v9H2v-9Zm.3.5L8 8.6 13.7 4",
   menu: "M2 4h12M2 8h12M2 12h12",
+  more: "M3 7.9v.2m5-.2v.2m5-.2v.2",
   note: "M3 2.5h10v11H3v-11ZM5.5 6h5M5.5 9h5",
   ok: "M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM5 8.2l2.1 2.1L11 6.2",
   parcel: "M2 5l6-3 6 3v6l-6 3-6-3V5Zm.2.2L8 8l5.8-2.8M8 8v5.8",

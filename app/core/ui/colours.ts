@@ -10,12 +10,11 @@ export const light = {
   ok: { DEFAULT: "#1d6a3d", soft: "#e6f3ea", line: "#a9d3b8" },
   attention: { DEFAULT: "#8a4500", soft: "#fdf1dd", line: "#ecc588" },
   background: { DEFAULT: "#3d5a80", soft: "#e9eff6", line: "#b8c9dd" },
-  dismissed: { DEFAULT: "#5c5a66", soft: "#efeef1", line: "#cbc9d1" },
+  dismissed: { DEFAULT: "#5a6873", soft: "#eceff1", line: "#d6dce0" },
   danger: { DEFAULT: "#a1201d", soft: "#fdecea", line: "#efb4ae" },
-  /** Backgrounds of white text: buttons, destructive buttons, the top bar; `strong` on hover. */
+  /** Backgrounds of white text: buttons, destructive buttons; `strong` on hover. */
   action: { DEFAULT: "#0f5c70", strong: "#0a4454" },
   alarm: { DEFAULT: "#a1201d", strong: "#7f1512" },
-  masthead: { DEFAULT: "#0a4454", strong: "#0f5c70" },
   /** Dims the page behind a dialog; highlights text. */
   scrim: { DEFAULT: "rgb(27 36 44 / 0.4)" },
   marked: { DEFAULT: "#bfe3ea" },
@@ -31,11 +30,10 @@ export const dark: Colours = {
   ok: { DEFAULT: "#83d2a1", soft: "#15301f", line: "#2f6b46" },
   attention: { DEFAULT: "#f0b86c", soft: "#3a2a10", line: "#7d5c24" },
   background: { DEFAULT: "#a3c0e4", soft: "#1d2b3d", line: "#3d5878" },
-  dismissed: { DEFAULT: "#b8b5c3", soft: "#2a2931", line: "#56535f" },
+  dismissed: { DEFAULT: "#9fadb8", soft: "#242e36", line: "#35424c" },
   danger: { DEFAULT: "#f4a29a", soft: "#3d1a18", line: "#8a3b36" },
   action: { DEFAULT: "#1b7187", strong: "#175f72" },
   alarm: { DEFAULT: "#b3342f", strong: "#962823" },
-  masthead: { DEFAULT: "#0b2f39", strong: "#154956" },
   scrim: { DEFAULT: "rgb(0 0 0 / 0.6)" },
   marked: { DEFAULT: "#23525f" },
 };

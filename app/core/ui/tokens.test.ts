@@ -23,7 +23,7 @@ function pairsOf(colours: Colours): [text: string, on: string][] {
   const { ink, accent, surface, marked, ok, attention, background, dismissed, danger } = colours;
   const pairs = (texts: string[], grounds: string[]) =>
     texts.flatMap((text) => grounds.map((on): [string, string] => [text, on]));
-  const grounds = [colours.action, colours.alarm, colours.masthead];
+  const grounds = [colours.action, colours.alarm];
   return [
     ...pairs([ink.DEFAULT, ink.soft, ink.faint, accent.DEFAULT, accent.strong], surfacesOf(colours)),
     ...[ok, attention, background, dismissed, danger].flatMap((tone) => [

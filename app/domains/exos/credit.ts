@@ -110,7 +110,7 @@ export function creditSums({ cents, orMore, given }: Credit): CreditView["sums"]
 const more = (isMore: boolean): string => (isMore ? " or more" : "");
 
 /** 'credits owed, $1,204.50'; 'or more' if more may be owed, or an amount is unknown. */
-export function sumWords({ count, cents, isAmountWhole, orMore }: CreditSum, side: CreditSide): string {
+function sumWords({ count, cents, isAmountWhole, orMore }: CreditSum, side: CreditSide): string {
   const credits = count === 1 && !orMore ? "credit" : "credits";
   return `${credits} ${side}, ${formatSum({ cents, orMore: orMore || !isAmountWhole })}`;
 }

@@ -31,7 +31,7 @@ import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import type { ExoFilters, ExoSummary } from "#contract/exos.ts";
 import type { Store } from "#contract/stores.ts";
 import { exoCommand } from "./command.server.ts";
-import { creditWords, sumWords } from "./credit.ts";
+import { creditWords } from "./credit.ts";
 import { creditLedger } from "./creditLedger.server.ts";
 import { creditCommand, creditReason, learnCredits } from "./credits.server.ts";
 import { aliasOf, listExos, readExo, requireExos, searchExos } from "./exos.server.ts";
@@ -164,7 +164,9 @@ async function creditLines(user: User): Promise<TodayLine[]> {
   return [
     {
       key: "returns:credits",
-      words: sumWords(sum, "owed"),
+      words: sum.count === 1 && !sum.orMore ? "credit owed" : "credits owed",
+      cents: sum.cents,
+      ...((sum.orMore || !sum.isAmountWhole) && { isMoreMoney: true as const }),
       costsMoney: true,
       count: sum.count,
       orMore: sum.orMore,
@@ -301,7 +303,12 @@ async function byAmount(user: User, amount: number): Promise<Found> {
       ({ id, name, customer, store, since, ...owed }) => ({
         href: exoPath(undefined, {}, { id }),
         title: shorten(name, 80),
-        about: said(customer, creditWords(owed), "Credit owed", store),
+        about: {
+          who: customer,
+          amount: creditWords(owed),
+          state: { label: "Credit owed", tone: "attention" },
+          store,
+        },
         customer,
         at: since,
         isExact: false,
@@ -318,13 +325,12 @@ function toHits(summary: ExoSummary, parsed: ParsedSearch, { username, mayGive }
   const hit: Hit = {
     href,
     title: shorten(exo.name, 80),
-    about: said(
-      exo.email,
-      exo.orderId && `Order ${exo.orderId}`,
-      exo.raNumber,
-      exo.status.label,
-      exo.store,
-    ).map((text) => shorten(text, 80)),
+    about: {
+      who: shorten(exo.email, 80),
+      where: shorten(said(exo.orderId && `Order ${exo.orderId}`, exo.raNumber).join(" · "), 80),
+      state: { label: exo.status.label, tone: exo.status.tone },
+      store: shorten(exo.store, 80),
+    },
     customer: exo.email,
     at: exo.createdAt,
     isExact: names(parsed, exo.id, exo.name, exo.raNumber, exo.raNumber.replace(/[-\s]/g, "")),

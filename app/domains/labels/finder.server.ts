@@ -36,7 +36,9 @@ async function search(user: User, barcode: string, stores: readonly Store[]) {
       return {
         href: labelsPath(store.storeAlias, { filter: { ...labelFilterSearch.every, barcode } }),
         title: shorten(product.name, 120),
-        about: said(size?.sku ?? product.levelCode, product.colour, size?.size ?? "", store.storeName),
+        about: {
+          rest: said(size?.sku ?? product.levelCode, product.colour, size?.size ?? "", store.storeName),
+        },
         isExact: false,
       };
     }),

@@ -198,7 +198,7 @@ async function search(user: User, parsed: ParsedSearch) {
       {
         href: masterProductPath(masterSearch.every, styleCode),
         title: shorten(name || styleCode, 120),
-        about: said(styleCode, brand).map((text) => shorten(text, 80)),
+        about: { rest: said(styleCode, brand).map((text) => shorten(text, 80)) },
         isExact: names(parsed, styleCode),
       },
     ];

@@ -116,7 +116,7 @@ export async function findMessages(user: User, parsed: ParsedSearch, stores: rea
   return [...found].map(([message, ours]) => ({
     href: productsPath(undefined, { message: wireMessage(message) }),
     title: `Refused products: ${shorten(message, maxMessageLength)}`,
-    about: [countWords(sumOf(ours))],
+    about: { rest: [countWords(sumOf(ours))] },
     isExact: names(parsed, message),
   }));
 }
@@ -257,7 +257,7 @@ function toHit(row: MetaProduct, store: Store, parsed: ParsedSearch): Hit {
   return {
     href: productPath(store.storeAlias, {}, { id: product.id, group: product.code }),
     title: shorten(product.title || product.code || product.id, 120),
-    about: said(product.code, store.storeName, product.brand).map((text) => shorten(text, 80)),
+    about: { rest: said(product.code, store.storeName, product.brand).map((text) => shorten(text, 80)) },
     isExact:
       names(parsed, product.id, product.code, ...skus) ||
       (parsed.barcode !== undefined && holdsBarcode(row, parsed.barcode)),

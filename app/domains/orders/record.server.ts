@@ -19,7 +19,6 @@ import {
   type Found,
   noPeople,
   once,
-  said,
   unreadIn,
   withAction,
 } from "#app/features/find/finder.server.ts";
@@ -202,13 +201,14 @@ function toHits(record: OrderRecord, { storeOf, parsed, username }: Context): Hi
   const hit: Hit = {
     href,
     title: `Order ${shorten(number, 80)}`,
-    about: said(
-      customer,
-      place,
-      typeof amount === "string" ? amount : "",
-      order.status.label,
-      order.store,
-    ).map((text) => shorten(text, 80)),
+    shortTitle: shorten(number, 80),
+    about: {
+      who: customer,
+      where: shorten(place, 80),
+      amount: typeof amount === "string" ? shorten(amount, 80) : "",
+      state: { label: order.status.label, tone: order.status.tone },
+      store: shorten(order.store, 80),
+    },
     customer,
     at: order.createdAt,
     isExact: names(

@@ -137,7 +137,7 @@ async function search(user: User, parsed: ParsedSearch, stores: readonly Store[]
           {
             href: rulePath(store.storeAlias, ruleSearch.every, rule.id),
             title: shorten(name, 120),
-            about: said(ruleStateLooks[ruleStateOf(rule, now)].label, store.storeName),
+            about: { rest: said(ruleStateLooks[ruleStateOf(rule, now)].label, store.storeName) },
             isExact: names(parsed, name, rule.id),
           },
         ];

@@ -27,7 +27,7 @@ async function search(user: User, code: string, stores: readonly Store[]) {
     hits: once([orders]).map(({ store, of }) => ({
       href: shipmentPaths.list(store.storeAlias, { query: of.orderNumber }),
       title: `Shipment of order ${shorten(of.orderNumber, 80)}`,
-      about: said(of.docket, store.storeName, of.styleName).map((text) => shorten(text, 80)),
+      about: { rest: said(of.docket, store.storeName, of.styleName).map((text) => shorten(text, 80)) },
       isExact: false,
     })),
     isCut: pages.some((page) => page.length >= shipmentPageSize),

@@ -136,10 +136,21 @@ export function withAction(
     // 'Task Failed' is lower case in a sentence, 'AP21' is not.
     const inSentence = state.replace(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase());
     const words = `${name} is ${inSentence}; it cannot be ${action.participle}`;
-    return [{ ...hit, about: [...hit.about, words], note: { words: `${words}.`, panel } }];
+    return [
+      {
+        ...hit,
+        about: { ...hit.about, rest: [...(hit.about.rest ?? []), words] },
+        note: { words: `${words}.`, panel },
+      },
+    ];
   }
   return [
-    ...wanted.map(({ label, href }) => ({ ...hit, title: `${label}: ${hit.title}`, href })),
+    ...wanted.map(({ label, href }) => ({
+      ...hit,
+      title: `${label}: ${hit.title}`,
+      shortTitle: undefined,
+      href,
+    })),
     { ...hit, isExact: false },
   ];
 }

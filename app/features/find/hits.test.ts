@@ -4,7 +4,7 @@ import { type Group, suggestionsOf } from "./hits.ts";
 const groupOf = (kind: Group["kind"], label: string, ...hrefs: string[]): Group => ({
   kind,
   label,
-  hits: hrefs.map((href) => ({ href, title: `${label} ${href}`, about: [], isExact: false })),
+  hits: hrefs.map((href) => ({ href, title: `${label} ${href}`, about: {}, isExact: false })),
   isCut: false,
 });
 

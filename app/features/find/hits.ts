@@ -1,3 +1,4 @@
+import type { Tone } from "#app/core/ui/feedback/Status.tsx";
 import type { Moment } from "#app/core/values/values.ts";
 
 /** What a hit is. Groups stand in this order where none is better than another. */
@@ -17,11 +18,26 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
+/** What tells a hit from its likes. Each has a column; `rest` is the last one. Blank texts are left out. */
+export type About = {
+  who?: string;
+  where?: string;
+  amount?: string;
+  state?: { label: string; tone: Tone };
+  store?: string;
+  rest?: string[];
+};
+
+/** The same in words, in that order. */
+export const aboutWords = ({ who, where, amount, state, store, rest = [] }: About): string[] =>
+  [who, where, amount, state?.label, store, ...rest].flatMap((text) => (text ? [text] : []));
+
 export type Hit = {
   href: string;
   title: string;
-  /** What tells it from its likes: customer, place, amount, store, state. Blank ones are left out. */
-  about: string[];
+  /** The title beneath the heading of its kind: without the name of the kind. */
+  shortTitle?: string | undefined;
+  about: About;
   /** Its customer: hits of one are next to each other. */
   customer?: string;
   /** When it was made. */
@@ -104,7 +120,7 @@ export function bestFirst(groups: readonly Group[]): Group[] {
 }
 
 /** One line while somebody types: a hit, with the kind it is of. */
-export type Suggestion = Pick<Hit, "href" | "title" | "about" | "at"> & { kind: string };
+export type Suggestion = Pick<Hit, "href" | "title" | "at"> & { about: string[]; kind: string };
 
 const maxPerKind = 3;
 const maxSuggested = 9;
@@ -114,6 +130,6 @@ export function suggestionsOf(groups: readonly Group[]): Suggestion[] {
   const suggested = new Map<string, Suggestion>();
   for (const { label: kind, hits } of groups)
     for (const { href, title, about, at } of hits.slice(0, maxPerKind))
-      if (!suggested.has(href)) suggested.set(href, { href, title, about, at, kind });
+      if (!suggested.has(href)) suggested.set(href, { href, title, about: aboutWords(about), at, kind });
   return [...suggested.values()].slice(0, maxSuggested);
 }

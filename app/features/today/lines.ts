@@ -26,6 +26,8 @@ export type TodayLine = Counted & {
   sinceDay?: number;
   /** What its records come to, where the call gives it and all of them were read. */
   cents?: number | undefined;
+  /** Its records come to more than `cents`, or may. */
+  isMoreMoney?: true | undefined;
   /** The action on its records that is likely right for all of them, and what it is called in short. */
   likely?: { action: string; label: string } | undefined;
   /** When the oldest of them first needed a person, if known. */

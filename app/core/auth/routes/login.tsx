@@ -127,7 +127,7 @@ export default function LoginPage() {
   return (
     <div className="mx-auto flex max-w-dialog flex-col items-center gap-5 px-4 pb-8 pt-[20vh] text-center [&_.btn]:min-h-touch [&_.btn]:px-8">
       <img src="/favicon.svg" alt="" width={56} height={56} />
-      <h1 className="text-xl">{title}</h1>
+      <h1>{title}</h1>
       {problem && <Notice tone="attention">{problem}</Notice>}
       <SignInForm returnTo={returnTo} otherAccount={otherAccount} />
     </div>

@@ -16,15 +16,14 @@ export type ShellProps = {
   /** Link to the guide (shell#guide). */
   guide: ReactNode;
   menu: Menu;
+  /** The pages of the store that the page is of. */
+  storePages: ReactNode;
   /** The person's own part of the side menu. */
   views: ReactNode;
   accountLinks: readonly MenuEntry[];
   marketplaceUrl?: string;
   children: ReactNode;
 };
-
-const home =
-  "mr-auto min-w-0 truncate pr-2 text-md font-semibold text-white no-underline hover:text-white max-[380px]:whitespace-normal max-[380px]:pr-0 max-[380px]:text-base max-[380px]:leading-tight";
 
 /** The signed-in frame: top bar, side menu, content (shell#top-bar, shell#side-menu). */
 export function Shell({
@@ -35,6 +34,7 @@ export function Shell({
   find,
   guide,
   menu,
+  storePages,
   views,
   accountLinks,
   marketplaceUrl,
@@ -47,15 +47,17 @@ export function Shell({
         Skip to content
       </a>
       <Busy />
-      <SideMenu menu={menu} views={views} marketplaceUrl={marketplaceUrl}>
+      <SideMenu menu={menu} storePages={storePages} views={views} marketplaceUrl={marketplaceUrl}>
         <header className="masthead">
-          <a className={home} href="/">
+          <a className="product" href="/">
             {title}
           </a>
           {find}
-          {guide}
-          {bell}
-          <AccountMenu person={identity} avatarHref={avatarHref} links={accountLinks} />
+          <div className="own">
+            {guide}
+            {bell}
+            <AccountMenu person={identity} avatarHref={avatarHref} links={accountLinks} />
+          </div>
         </header>
       </SideMenu>
       <Main>{children}</Main>

@@ -10,7 +10,15 @@ const fewStores = 8;
  * The stores of the side menu, filtered by the text typed above them once scripting runs: Enter
  * opens the first, Escape clears. It filters only the menu, so it is not in the URL.
  */
-function StoreLinks({ stores, current }: { stores: readonly MenuEntry[]; current?: string }) {
+function StoreLinks({
+  stores,
+  current,
+  pages,
+}: {
+  stores: readonly StoreEntry[];
+  current?: string;
+  pages: ReactNode;
+}) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const wanted = readTyped(typed);
@@ -32,7 +40,7 @@ function StoreLinks({ stores, current }: { stores: readonly MenuEntry[]; current
   return (
     <div className="store-links">
       {stores.length > fewStores && (
-        <div className="field with-scripting px-3 pb-1">
+        <div className="field with-scripting pb-1">
           <label htmlFor={id} className="sr-only">
             Filter stores
           </label>
@@ -53,14 +61,26 @@ function StoreLinks({ stores, current }: { stores: readonly MenuEntry[]; current
           </p>
         </div>
       )}
-      <MenuLinks entries={shown} current={current} />
+      <ul>
+        {shown.map(({ href, label, picture }) => (
+          <li key={href}>
+            <a href={href} aria-current={href === current || undefined}>
+              <svg className="h-4 w-4 flex-none gapless:mr-1.5" aria-hidden="true">
+                <use href={picture} />
+              </svg>
+              {label}
+            </a>
+            {href === current && pages}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
 
-export type Menu = { pages: MenuEntry[]; stores: MenuEntry[] };
+export type Menu = { pages: MenuEntry[]; stores: StoreEntry[] };
 
-const WIDE = "(min-width: 1240px)";
+const WIDE = "(min-width: 1024px)";
 
 /** The menu entry of a path: its own, or the closest one above it. */
 export function currentEntry(menu: MenuEntry[], path: string): string | undefined {
@@ -82,11 +102,14 @@ export function currentEntry(menu: MenuEntry[], path: string): string | undefine
  */
 export function SideMenu({
   menu: { pages, stores },
+  storePages,
   views,
   marketplaceUrl,
   children,
 }: {
   menu: Menu;
+  /** The pages of the store that the page is of, beneath the store's name. */
+  storePages: ReactNode;
   /** The person's saved views. */
   views: ReactNode;
   marketplaceUrl?: string;
@@ -95,6 +118,7 @@ export function SideMenu({
 }) {
   const { pathname } = useLocation();
   const toggle = useRef<HTMLDetailsElement>(null);
+  const side = useRef<HTMLElement>(null);
   const current = currentEntry([...pages, ...stores], pathname === "/" ? "/store" : pathname);
 
   useEffect(() => {
@@ -132,6 +156,14 @@ export function SideMenu({
     };
   }, []);
 
+  // The pages of a store far down the menu come into view. Only the menu scrolls.
+  useEffect(() => {
+    const store = side.current?.querySelector(`.store-links [href="${current}"]`)?.closest("li");
+    if (!side.current || !store) return;
+    const below = store.offsetTop + store.offsetHeight - side.current.scrollTop - side.current.clientHeight;
+    if (below > 0) side.current.scrollTop += below;
+  }, [current]);
+
   return (
     <>
       <details ref={toggle} className="menu-toggle">
@@ -140,13 +172,13 @@ export function SideMenu({
         </summary>
       </details>
       {children}
-      <nav id="side-menu" className="side-menu" aria-label="Main menu">
+      <nav ref={side} id="side-menu" className="side-menu" aria-label="Main menu">
         <MenuLinks entries={pages} current={current} />
         {views}
         {stores.length > 0 && (
           <>
             <hr className="my-2 border-t border-line" />
-            <StoreLinks stores={stores} current={current} />
+            <StoreLinks stores={stores} current={current} pages={storePages} />
           </>
         )}
         {marketplaceUrl && (
@@ -163,6 +195,8 @@ export function SideMenu({
 }
 
 export type MenuEntry = { label: string; href: string };
+/** A store, with the picture of its channel. */
+type StoreEntry = MenuEntry & { picture: string };
 
 function MenuLinks({ entries, current }: { entries: readonly MenuEntry[]; current?: string }) {
   return (

@@ -99,12 +99,14 @@ const interchangeFinder = finderOf<InterchangeTypes>(interchangeKind, {
     return {
       href: interchangeKind.paths.panel(one.id),
       title: `Interchange ${shorten(reference || one.id, 80)}`,
-      about: said(
-        one.test === true ? "Test" : "",
-        directionLabel(one.transmission_direction),
-        Object.keys(one.message_counts ?? {}).join(", "),
-        (one.document_identifiers ?? []).slice(0, 3).join(", "),
-      ).map((text) => shorten(text, 80)),
+      about: {
+        rest: said(
+          one.test === true ? "Test" : "",
+          directionLabel(one.transmission_direction),
+          Object.keys(one.message_counts ?? {}).join(", "),
+          (one.document_identifiers ?? []).slice(0, 3).join(", "),
+        ).map((text) => shorten(text, 80)),
+      },
       isExact: names(parsed, one.id, reference),
     };
   },
@@ -128,11 +130,13 @@ const ediOrderFinder = finderOf<EdiOrderTypes>(ediOrderKind, {
     return {
       href: ediOrderKind.paths.panel(one.id),
       title: `EDI order ${shorten(number || one.id, 80)}`,
-      about: said(
-        one.test === true ? "Test" : "",
-        orderPartnerOf(one),
-        toText(one.utopia_order_number) && `Order ${toText(one.utopia_order_number)}`,
-      ).map((text) => shorten(text, 80)),
+      about: {
+        rest: said(
+          one.test === true ? "Test" : "",
+          orderPartnerOf(one),
+          toText(one.utopia_order_number) && `Order ${toText(one.utopia_order_number)}`,
+        ).map((text) => shorten(text, 80)),
+      },
       // A package belongs to one order, and its whole number was asked for.
       isExact: parsed.sscc !== undefined || names(parsed, one.id, number),
     };

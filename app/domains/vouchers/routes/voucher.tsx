@@ -139,7 +139,7 @@ export default function NswVoucher() {
         {answer?.balance && (
           <Notice tone="ok">
             <p>
-              {voucher.balance} <strong className="block text-2xl">{answer.balance.amount}</strong>
+              {voucher.balance} <strong className="block text-lg">{answer.balance.amount}</strong>
             </p>
             {answer.balance.voucher && <p className="text-ink-faint">{answer.balance.voucher}</p>}
           </Notice>

@@ -12,6 +12,7 @@ import { requireMay } from "#app/core/auth/guard.server.ts";
 import { redirectWithFlash } from "#app/core/http/flash.server.ts";
 import { Button } from "#app/core/ui/Button.tsx";
 import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
 import { SearchField } from "#app/core/ui/fields/fields.tsx";
 import { keyed } from "#app/core/ui/keyed.ts";
 import { EmptyState } from "#app/core/ui/lists/EmptyList.tsx";
@@ -19,7 +20,7 @@ import { Page } from "#app/core/ui/shell/Page.tsx";
 import { RelativeTime } from "#app/core/ui/text/DateTime.tsx";
 import { Parts } from "#app/core/ui/text/Parts.tsx";
 import { tooManyFinds, waitToFind } from "#app/features/find/finder.server.ts";
-import { type FindResult, type Group, onlyHit } from "#app/features/find/hits.ts";
+import { aboutWords, type FindResult, type Group, type Hit, onlyHit } from "#app/features/find/hits.ts";
 import { findPath, findSearch } from "#app/features/find/paths.ts";
 import { preferencesPath } from "#app/features/preferences/paths.ts";
 
@@ -55,33 +56,56 @@ const Keys = () => (
   </p>
 );
 
+/** Kinds whose hits have customers, amounts and states have a column for each; others have their words. */
+const hasColumns = (hits: readonly Hit[]) => hits.some(({ about }) => about.state !== undefined);
+
+function HitColumns({ hit: { about, at } }: { hit: Hit }) {
+  const { who, where, amount, state, store, rest = [] } = about;
+  return (
+    <>
+      <span className="hit-who">{who}</span>
+      <span className="hit-where">{where}</span>
+      <span className="hit-amount">{amount}</span>
+      <span className="hit-state">{state && <StatusBadge tone={state.tone}>{state.label}</StatusBadge>}</span>
+      <span className="hit-store">{store}</span>
+      <span className="hit-age">{at && <RelativeTime at={at} />}</span>
+      {rest.length > 0 && (
+        <span className="hit-rest">
+          <Parts texts={rest} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function HitWords({ hit: { about, at } }: { hit: Hit }) {
+  return (
+    <>
+      <span className="hit-words">
+        <Parts texts={aboutWords(about)} />
+      </span>
+      <span className="hit-age">{at && <RelativeTime at={at} />}</span>
+    </>
+  );
+}
+
 function Hits({ group: { label, hits, isCut, more } }: { group: Group }) {
   const id = useId();
+  const Rest = hasColumns(hits) ? HitColumns : HitWords;
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>
         {`${label} `}
-        <span className="text-ink-faint">{isCut ? `${hits.length} or more` : hits.length}</span>
+        <span className="font-normal text-ink-faint">{isCut ? `${hits.length} or more` : hits.length}</span>
       </h2>
       <ul className="ruled">
-        {keyed(hits, ({ href }) => href).map(({ key, item: { href, title, about, at } }) => (
+        {keyed(hits, ({ href }) => href).map(({ key, item: hit }) => (
           <li key={key}>
-            <a
-              href={href}
-              className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2 no-underline wrap-anywhere"
-            >
-              <b className="font-medium underline">
-                <bdi>{title}</bdi>
-              </b>
-              <span className="text-ink-soft">
-                <Parts texts={about} />
-                {at && (
-                  <>
-                    {" · "}
-                    <RelativeTime at={at} />
-                  </>
-                )}
-              </span>
+            <a href={hit.href} className="hit">
+              <b className="hit-title">
+                <bdi>{hit.shortTitle ?? hit.title}</bdi>
+              </b>{" "}
+              <Rest hit={hit} />
             </a>
           </li>
         ))}
@@ -144,7 +168,7 @@ export default function Find() {
         <Hits key={group.kind} group={group} />
       ))}
       {searched.length + notSearched.length > 0 && (
-        <section className="text-sm text-ink-faint" aria-label="What was searched, and what was not">
+        <section className="text-xs text-ink-faint" aria-label="What was searched, and what was not">
           <ul>
             {searched.length > 0 && <li>Searched: {searched.join(", ")}.</li>}
             {notSearched.map((line) => (

@@ -103,7 +103,7 @@ export function FindSuggestions({ typed, keys }: { typed: Typed; keys: FindKeys 
       />
       <ComboboxOptions
         modal={false}
-        className="popup w-[38rem] min-w-full max-w-[calc(100vw-12rem)] text-ink"
+        className="popup left-1/2 right-auto w-[40rem] min-w-full max-w-[calc(100vw-12rem)] -translate-x-1/2 text-ink"
       >
         {query !== "" && (
           <ComboboxOption value={findPath(query)} className="popup-item">
@@ -114,24 +114,24 @@ export function FindSuggestions({ typed, keys }: { typed: Typed; keys: FindKeys 
         )}
         {suggestions.map(({ href, title, about, kind, at }) => (
           <ComboboxOption key={`${kind} ${href}`} value={href} className="popup-item">
-            <span className="min-w-0 truncate">
-              <b>
-                <bdi>{title}</bdi>
-              </b>
-              <span className="text-sm text-ink-faint">
-                {" · "}
-                <Parts texts={[...about, kind]} />
-                {at && (
-                  <>
-                    {" · "}
-                    <RelativeTime at={at} />
-                  </>
-                )}
-              </span>
+            <b className="max-w-[60%] flex-none truncate font-medium">
+              <bdi>{title}</bdi>
+            </b>
+            <span className="min-w-0 flex-1 truncate text-ink-soft">
+              <Parts texts={about} />
+            </span>
+            <span className="flex-none text-xs text-ink-faint">
+              <Parts texts={[kind]} />
+              {at && (
+                <>
+                  {" · "}
+                  <RelativeTime at={at} />
+                </>
+              )}
             </span>
           </ComboboxOption>
         ))}
-        {problem !== "" && <p className="block text-sm text-ink-faint wrap-anywhere">{problem}</p>}
+        {problem !== "" && <p className="block px-3 py-2 text-xs text-ink-soft wrap-anywhere">{problem}</p>}
       </ComboboxOptions>
     </Combobox>
   );

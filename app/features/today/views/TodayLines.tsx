@@ -17,34 +17,38 @@ import { todayPath } from "#app/features/today/paths.ts";
 import { handOverAction, listAt, workPath } from "#app/features/work/paths.ts";
 import { useToday } from "./TodayNow.tsx";
 
-/**
- * The words of a line: the count, the reason, since when. A single thing by nature has its age below. The space is
- * part of the preceding text: browsers drop a separate whitespace text from the accessible name.
- */
-const LineWords = ({ line }: { line: TodayLine }) => {
-  if (line.isOne) return line.words;
-  return (
-    <>
-      <strong className="tabular-nums">{countWords(line)}</strong>
-      {line.oldestAt === undefined ? ` ${line.words}` : ` ${line.words} `}
-      {line.oldestAt !== undefined && <Since at={line.oldestAt} />}
-    </>
-  );
-};
+/** The count, the reason, since when. A single thing by nature has its age below. */
+const LineWords = ({ line: { isOne, count, orMore, words, oldestAt } }: { line: TodayLine }) => (
+  <>
+    <strong className="line-count">
+      {!isOne && formatUnits(count)}
+      {!isOne && orMore && <span className="block text-xs font-normal text-ink-soft"> or more</span>}
+    </strong>{" "}
+    <span className="line-words">
+      {words}
+      {!isOne && oldestAt !== undefined && (
+        <span className="font-normal text-ink-soft">
+          {" "}
+          <Since at={oldestAt} />
+        </span>
+      )}
+    </span>
+  </>
+);
 
 /** A line's words as a link to its records: their list, or one for each place. */
 function Way({ line }: { line: TodayLine }) {
   const words = <LineWords line={line} />;
   if (!line.places)
     return (
-      <a href={line.href} data-row="">
+      <a className="line-way" href={line.href} data-row="">
         {words}
       </a>
     );
   return (
-    <details>
-      <summary>{words}</summary>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 pt-1">
+    <details className="line-places">
+      <summary className="line-way unmarked">{words}</summary>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 pl-[5.5rem] pt-1">
         {keyed(line.places, ({ href }) => href).map(({ key, item: { label, words: count, href } }) => (
           <li key={key}>
             <a href={href}>{label}</a> <span className="text-ink-soft tabular-nums">{count}</span>
@@ -58,83 +62,96 @@ function Way({ line }: { line: TodayLine }) {
 /** A line outside of its part, with the title of the part; `isLastKnown` where the part cannot be read. */
 export type QueueLine = TodayLine & { title?: string; isLastKnown?: boolean; day?: string | undefined };
 
+type Intent = "snooze" | "unsnooze";
+
 /**
- * One reason: the count, since when, the link to the records, and 'Not now' (today#not-now) or its
- * reversal. `about` is a remark on this line only.
+ * One reason in columns: the count, what waits since when and of which part, how that changed, its money, the ways to
+ * work. `about` is a remark on this line only.
  */
-function Line({
-  line,
-  about,
-  intent,
-}: {
-  line: QueueLine;
-  about?: string | undefined;
-  intent: "snooze" | "unsnooze";
-}) {
-  const { key, oldestAt, revision, title, isLastKnown, sinceDay, cents } = line;
+function Line({ line, about, intent }: { line: QueueLine; about?: string | undefined; intent: Intent }) {
+  const { oldestAt, title, isLastKnown, sinceDay, day, cents, isMoreMoney, isOne, handled } = line;
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-2 py-1">
-      <div className="min-w-0 flex-1 basis-full py-1.5 wrap-anywhere sm:basis-0">
-        <Way line={line} />
-        {title && (
-          <p className="text-sm text-ink-soft">
-            {title}
-            {cents !== undefined && ` · ${formatCents(cents)}`}
-            {sinceDay !== undefined &&
-              ` · ${sinceDay > 0 ? "+" : "−"}${formatUnits(Math.abs(sinceDay))} since ${line.day}`}
-            {isLastKnown && ". As last known."}
-          </p>
-        )}
-        {line.isOne && oldestAt !== undefined && (
-          <p className="text-sm text-ink-soft">
+    <li className="line">
+      <Way line={line} />
+      <div className="line-about">
+        {title && <p>{isLastKnown ? `${title}. As last known.` : title}</p>}
+        {isOne && oldestAt !== undefined && (
+          <p>
             <RelativeTime at={oldestAt} whole />
           </p>
         )}
-        {line.handled !== undefined && (
-          <p className="text-sm">
-            <a className="mt-1 inline-block py-1" href={`#${handledAnchor}`}>
-              {line.handled} handled
+        {handled !== undefined && (
+          <p>
+            <a className="inline-block py-1" href={`#${handledAnchor}`}>
+              {handled} handled
             </a>
           </p>
         )}
-        {about && <p className="text-sm text-ink-soft">{about}</p>}
+        {about && <p>{about}</p>}
       </div>
-      {intent === "snooze" && <Work line={line} />}
-      <Form method="post" action={todayPath} preventScrollReset replace className="flex-none">
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="line" value={key} />
-        <input type="hidden" name="revision" value={revision} />
-        <Button type="submit" variant={intent === "snooze" ? "quiet" : "secondary"}>
-          {intent === "snooze" ? "Not now" : "Bring back"}
-          <span className="sr-only"> {line.words}</span>
-        </Button>
-      </Form>
+      {sinceDay !== undefined && (
+        <p className="line-change">
+          {`${sinceDay > 0 ? "+" : "−"}${formatUnits(Math.abs(sinceDay))} `}
+          <span className="text-ink-soft">since {day}</span>
+        </p>
+      )}
+      {cents !== undefined && (
+        <p className="line-money">
+          {formatCents(cents)}
+          {isMoreMoney && <span className="block text-xs font-normal text-ink-soft"> or more</span>}
+        </p>
+      )}
+      <div className="line-ways">
+        {intent === "snooze" ? <Ways line={line} /> : <Postpone line={line} intent={intent} />}
+      </div>
     </li>
   );
 }
 
-/** The ways to work: record by record, or what is likely right for all of them at once (today#work). */
-function Work({ line: { href, words, count, orMore, likely, title } }: { line: QueueLine }) {
+/** 'Not now' (today#not-now), or its reversal. */
+function Postpone({ line: { key, revision, words }, intent }: { line: QueueLine; intent: Intent }) {
+  return (
+    <Form method="post" action={todayPath} preventScrollReset replace>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="line" value={key} />
+      <input type="hidden" name="revision" value={revision} />
+      <button type="submit" className={intent === "snooze" ? undefined : "btn btn-secondary"}>
+        {intent === "snooze" ? "Not now" : "Bring back"}
+        <span className="sr-only"> {words}</span>
+      </button>
+    </Form>
+  );
+}
+
+/**
+ * The ways to work (today#work): record by record as a button; what is likely right for all of them at once, and
+ * 'Not now', in a menu.
+ */
+function Ways({ line }: { line: QueueLine }) {
+  const { href, words, count, orMore, likely, title } = line;
   const list = listAt(href);
-  if (!list) return null;
   const about = <span className="sr-only"> {words}</span>;
-  const forAll = (action: string) => bulkPath(list.kind, { ...list, action, all: true });
+  const forAll = ({ kind, ...place }: NonNullable<typeof list>, action: string) =>
+    bulkPath(kind, { ...place, action, all: true });
   return (
     <>
-      {title && likely && count > 1 && (
-        <LinkButton href={forAll(likely.action)} variant="quiet">
-          {`${likely.label} all${orMore ? "" : ` ${formatUnits(count)}`}`}
-          {about}
-        </LinkButton>
-      )}
-      {!likely && count > 1 && (
-        <LinkButton href={forAll(handOverAction)} variant="quiet">
-          Hand over{about}
-        </LinkButton>
-      )}
-      <LinkButton href={workPath(list.kind, list)} variant={title ? "secondary" : "quiet"}>
-        Work through{about}
-      </LinkButton>
+      {list && <LinkButton href={workPath(list.kind, list)}>Work through{about}</LinkButton>}
+      <details className="relative" data-popup="">
+        <summary className="btn btn-quiet unmarked">
+          <Icon name="more" />
+          <span className="sr-only">More for {words}</span>
+        </summary>
+        <div className="popup">
+          {list && title && likely && count > 1 && (
+            <a href={forAll(list, likely.action)}>
+              {`${likely.label} all${orMore ? "" : ` ${formatUnits(count)}`}`}
+              {about}
+            </a>
+          )}
+          {list && !likely && count > 1 && <a href={forAll(list, handOverAction)}>Hand over{about}</a>}
+          <Postpone line={line} intent="snooze" />
+        </div>
+      </details>
     </>
   );
 }
@@ -156,7 +173,7 @@ export const HandledRecords = ({ records, count }: { records: TodayHandled[]; co
         <li key={key} className="flex items-start justify-between gap-x-4 py-1">
           <div className="min-w-0 flex-1 py-1.5 wrap-anywhere">
             <a href={href}>{name}</a>
-            <p className="text-sm text-ink-soft">
+            <p className="text-xs text-ink-soft">
               {by}, <RelativeTime at={at} whole />, because: {because}
             </p>
           </div>
@@ -174,7 +191,7 @@ export const HandledRecords = ({ records, count }: { records: TodayHandled[]; co
 );
 
 /** Lines of one part; a common remark of several lines is shown once, below them. */
-export function Lines({ lines, intent }: { lines: QueueLine[]; intent: "snooze" | "unsnooze" }) {
+export function Lines({ lines, intent }: { lines: QueueLine[]; intent: Intent }) {
   const said = lines.flatMap(({ about }) => about ?? []);
   const shared = [...new Set(said.filter((about, index) => said.indexOf(about) !== index))];
   return (
@@ -190,7 +207,7 @@ export function Lines({ lines, intent }: { lines: QueueLine[]; intent: "snooze" 
         ))}
       </ul>
       {shared.map((about) => (
-        <p key={about} className="text-sm text-ink-soft">
+        <p key={about} className="text-xs text-ink-soft">
           {about}
         </p>
       ))}
@@ -209,11 +226,11 @@ export function TodayFirst({ loaded }: { loaded: Today | undefined }) {
       {lines.length > 0 && (
         <ul className="ruled">
           {lines.map((line) => (
-            <li key={line.key} className="py-1.5 wrap-anywhere">
-              <span className="text-ink-soft">{line.title}: </span>
-              <a href={line.href || todayPath}>
+            <li key={line.key} className="line">
+              <a className="line-way" href={line.href || todayPath}>
                 <LineWords line={line} />
               </a>
+              <p className="line-about">{line.title}</p>
             </li>
           ))}
         </ul>
