@@ -90,7 +90,7 @@ function lineOf(
 
 /** What the service accepted and could not do yet, by the kind of record (today#delayed). Throws ApiError. */
 async function delayedToday(user: User): Promise<TodayLine[]> {
-  if (!(await hasExtension(user, "delayed-work"))) return [];
+  if (!(await hasExtension(user, "counts"))) return [];
   const [answer, stores] = await Promise.all([callPortalApi(user, getDelayedWork), listStores(user)]);
   const rows = readable(answer);
   return kinds

@@ -28,25 +28,15 @@ import { getVoucherBalance, isVoucherStore } from "#contract/vouchers.ts";
 import type { Api, Request } from "./ask.ts";
 import { createExaminer, fieldIn, jsonIn, type Result, saysError } from "./examiner.ts";
 
-/** What staff do without where a service does not announce an extension (calls#extensions). */
+/** What staff do without where a service does not announce a group of extensions (calls#extensions). */
 const without: Readonly<Record<ExtensionName, string>> = {
-  "people-search": "orders and returns are found by their numbers and the customer's email only",
-  "all-store-products": "products are found within one store at a time",
-  "edi-filters": "EDI lists filter by the documented fields only, and are not sorted",
-  "edi-queue": "Today and the EDI page do not count what needs a person",
-  "edi-check": "files can neither be checked nor uploaded by a person",
-  "edi-partners": "partners can neither be seen nor changed",
-  "edi-gaps": "gaps in control numbers cannot be settled",
-  "edi-control-numbers": "gaps and duplicates of control numbers are not told",
-  "edi-text": "an interchange's file cannot be downloaded, and its segments come from its record",
-  "edi-review": "differing orders are not confirmed line by line, and actions have no preview",
-  "edi-due": "nothing is told to be late or due soon",
-  "order-counts": "Today counts orders by reading their first pages: '60 or more'",
-  "exo-counts": "Today counts returns by reading their first pages",
-  "product-message-counts": "Today does not count refused products by message",
-  "delayed-work": "what waits for another company is not listed",
-  "credit-owed": "credits to be given by hand are not listed",
-  "dates-and-order": "orders and returns can be neither filtered by date nor sorted",
+  search:
+    "orders and returns are found by their numbers and the customer's email only, products within one store at a time, and neither orders nor returns are filtered by date or sorted",
+  counts:
+    "Today counts orders and returns by reading their first pages ('60 or more'), does not count refused products by message, and does not list what waits for another company",
+  credits: "credits to be given by hand are not listed",
+  "edi-desk":
+    "EDI lists filter by the documented fields only, and nothing is counted, checked, confirmed line by line or told to be late; partners and control numbers are not listed",
 };
 
 export type Examination = { results: Result[]; without: { extension: ExtensionName; says: string }[] };
@@ -185,7 +175,7 @@ export async function examine(api: Api, options: Options): Promise<Examination> 
   for (const { call, request } of extensionReads)
     if (call.extension && announced.includes(call.extension)) await list(call, request);
   const interchange = ids.get(getInterchange);
-  if (interchange !== undefined && announced.includes("edi-text"))
+  if (interchange !== undefined && announced.includes("edi-desk"))
     await file(getInterchangeText, { params: { id: interchange } });
 
   const missing = { order_document_id: "no-such-record", interchange_document_id: "no-such-record" };

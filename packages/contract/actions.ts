@@ -23,7 +23,7 @@ export type DelayedWork = z.output<typeof delayedWork>;
 /** So much delayed work is answered: with as much as this there may be more. */
 export const maxDelayedWork = 2_000;
 
-/** Delayed work, longest first, `maxDelayedWork` at most (extension `delayed-work`). */
+/** Delayed work, longest first, `maxDelayedWork` at most (extension `counts`). */
 export const getDelayedWork = defineCall({
   name: "getDelayedWork",
   path: "/api/getdelayedwork",

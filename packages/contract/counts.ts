@@ -15,25 +15,25 @@ const countsQuery = z.object({ statuses: searchCodes });
 export const orderCount = z.looseObject({ status: z.string(), ...counted });
 export type OrderCount = z.output<typeof orderCount>;
 
-/** The number of orders of all stores in each status (extension `order-counts`). */
+/** The number of orders of all stores in each status (extension `counts`). */
 export const getOrderCounts = defineCall({
   name: "getOrderCounts",
   path: "/api/getordercounts",
   query: countsQuery,
   answer: listOf(orderCount),
-  extension: "order-counts",
+  extension: "counts",
 });
 
 export const exoCount = z.looseObject({ status: z.string(), step: text, ...counted });
 export type ExoCount = z.output<typeof exoCount>;
 
-/** The number of returns of all stores in each status, at each step (extension `exo-counts`). */
+/** The number of returns of all stores in each status, at each step (extension `counts`). */
 export const getExoCounts = defineCall({
   name: "getExoCounts",
   path: "/api/bc-order/v1/exocounts",
   query: countsQuery,
   answer: listOf(exoCount),
-  extension: "exo-counts",
+  extension: "counts",
 });
 
 /** Products of one store that its channel refuses with the same message; since when is not recorded. */
@@ -45,10 +45,10 @@ export const productMessageCount = z.looseObject({
 });
 export type ProductMessageCount = z.output<typeof productMessageCount>;
 
-/** The number of refused meta products, by store and message (extension `product-message-counts`). */
+/** The number of refused meta products, by store and message (extension `counts`). */
 export const getProductMessageCounts = defineCall({
   name: "getProductMessageCounts",
   path: "/api/getmetaproductmessagecounts",
   answer: listOf(productMessageCount),
-  extension: "product-message-counts",
+  extension: "counts",
 });

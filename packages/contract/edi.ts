@@ -232,7 +232,7 @@ export const ediOrder = z.looseObject({
   response_due_at: time,
   despatch_due_at: time,
 
-  // Extension 'edi-review'.
+  // Extension 'edi-desk'.
   /** It is of a test interchange: no Utopia order is created. */
   test: truth,
   /** Why it waits: `confirmation`, since something differs, or `duplicate`; absent when it does not wait. */

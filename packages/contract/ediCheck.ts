@@ -57,7 +57,7 @@ export const checkInterchanges = defineCall({
   path: "/api/bc-myer/v1/documents/interchanges/check",
   query: z.object({ name: z.string().max(200).optional() }),
   answer: countedListOf(checkedInterchange),
-  extension: "edi-check",
+  extension: "edi-desk",
 });
 
 /** Takes in a partner's file, unchanged, at most `ediFileLimit`; the response has its interchanges, at most 100. */
@@ -68,5 +68,5 @@ export const enterInterchanges = defineCall({
   path: "/api/bc-myer/v1/documents/interchanges",
   query: z.object({ name: z.string().max(200).optional() }),
   answer: listOf(ediInterchange),
-  extension: "edi-check",
+  extension: "edi-desk",
 });

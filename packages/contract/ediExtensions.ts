@@ -19,7 +19,7 @@ export const getInterchangeText = defineCall({
   path: "/api/bc-myer/v1/documents/interchanges/:id/text",
   query: z.object({ form: z.enum(["text", "bytes"]).optional() }),
   answer: z.unknown(),
-  extension: "edi-text",
+  extension: "edi-desk",
 });
 
 /**
@@ -55,7 +55,7 @@ export const getControlNumbers = defineCall({
   base: "edi",
   path: "/api/bc-myer/v1/control-numbers",
   answer: listOf(controlNumberSeries),
-  extension: "edi-control-numbers",
+  extension: "edi-desk",
 });
 
 const settledGap = z.object({
@@ -70,7 +70,7 @@ const settledGap = z.object({
 });
 export type SettledGap = z.output<typeof settledGap>;
 
-/** Settles a gap in a series (extension `edi-gaps`): it is no longer counted or listed. The response may be empty. */
+/** Settles a gap in a series (extension `edi-desk`): it is no longer counted or listed. The response may be empty. */
 export const postControlNumberGap = defineCall({
   name: "postControlNumberGap",
   method: "POST",
@@ -78,5 +78,5 @@ export const postControlNumberGap = defineCall({
   path: "/api/bc-myer/v1/control-numbers/settle",
   body: settledGap,
   answer: z.unknown(),
-  extension: "edi-gaps",
+  extension: "edi-desk",
 });

@@ -28,7 +28,7 @@ export const interchangeFilters = z.object({
   containsMessageTypes: searchTexts.optional(),
   containsMessageTypesMode: z.enum(["any", "all"]).optional(),
 
-  // Extension 'edi-filters'.
+  // Extension 'edi-desk'.
   /** The first of its streams' states by priority (states#summary); any of these. */
   states: searchTexts.optional(),
   /**
@@ -50,7 +50,7 @@ export const interchangeFilters = z.object({
   hasUnknownPartner: z.boolean().optional(),
   sort: z.enum(["newest", "oldest"]).optional(),
 
-  // Extension 'edi-due'.
+  // Extension 'edi-desk'.
   /** Its acknowledgement is owed to us, and late or soon due. */
   due: ediDue.optional(),
 });
@@ -64,7 +64,7 @@ export const ediOrderFilters = z.object({
   utopiaOrderNumber: searchText.optional(),
   ediMyerInterchangeDocumentId: searchText.optional(),
 
-  // Extension 'edi-filters'.
+  // Extension 'edi-desk'.
   states: searchTexts.optional(),
   /** The whole identification (0004) of the buyer. */
   partner: searchText.optional(),
@@ -77,13 +77,13 @@ export const ediOrderFilters = z.object({
   /** We owe the partner its order response, or a despatch advice. */
   owes: z.enum(["response", "despatch"]).optional(),
 
-  // Extension 'edi-review'.
+  // Extension 'edi-desk'.
   test: z.boolean().optional(),
   /** Why it waits. */
   heldFor: z.enum(["confirmation", "duplicate"]).optional(),
   sort: z.enum(["newest", "oldest"]).optional(),
 
-  // Extension 'edi-due'.
+  // Extension 'edi-desk'.
   /** A duty of ours is late or soon due: the one in `owes`, else the order response or a despatch advice. */
   due: ediDue.optional(),
 });

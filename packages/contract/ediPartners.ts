@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { listOf, number, text, truth } from "./envelopes.ts";
 
-/** A trading partner and its interchange format (extension `edi-partners`). */
+/** A trading partner and its interchange format (extension `edi-desk`). */
 export const ediPartnerRecord = z.looseObject({
   id: z.string(),
   name: text,
@@ -29,5 +29,5 @@ export const getEdiPartners = defineCall({
   base: "edi",
   path: "/api/bc-myer/v1/partners",
   answer: listOf(ediPartnerRecord),
-  extension: "edi-partners",
+  extension: "edi-desk",
 });

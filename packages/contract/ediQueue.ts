@@ -7,7 +7,7 @@ export const ediQueueGroups = ["needs-person", "owed-by-partner", "owed-to-partn
 export type EdiQueueGroup = (typeof ediQueueGroups)[number];
 
 /**
- * One line of the EDI queue (extension `edi-queue`). `filters` are those of the list with exactly the counted records:
+ * One line of the EDI queue (extension `edi-desk`). `filters` are those of the list with exactly the counted records:
  * of `getInterchanges` or `getPartnerOrders`, by `list`; gaps are in no list. `title` follows the number: 'interchanges
  * on hold'. Lines with a count of 0 are left out.
  */
@@ -21,7 +21,7 @@ export const ediQueueLine = z.looseObject({
   oldest_at: time,
   late_count: number,
   /**
-   * Extension `edi-due`, for duties: how many are due in the next hour; the earliest due time of those that are not
+   * Extension `edi-desk`, for duties: how many are due in the next hour; the earliest due time of those that are not
    * late, and of those that are late.
    */
   due_soon_count: number,
@@ -36,5 +36,5 @@ export const getEdiQueue = defineCall({
   base: "edi",
   path: "/api/bc-myer/v1/queue",
   answer: listOf(ediQueueLine),
-  extension: "edi-queue",
+  extension: "edi-desk",
 });

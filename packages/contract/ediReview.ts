@@ -3,7 +3,7 @@ import { defineCall } from "./calls.ts";
 import { ediActionQuery } from "./ediActions.ts";
 import { itemOf, number, optionalList, optionalObject, text, time } from "./envelopes.ts";
 
-/** A difference from the terms (extension `edi-review`): its subject, and a sentence for a person. */
+/** A difference from the terms (extension `edi-desk`): its subject, and a sentence for a person. */
 export const ediDifference = z.looseObject({
   /** article, quantity, unit, pack, price, stock, date, total, unread, or a case of the header table. */
   kind: text,
@@ -100,7 +100,7 @@ export const ediActionPreview = z.looseObject({
 });
 export type EdiActionPreview = z.output<typeof ediActionPreview>;
 
-/** Tries an action on an order document (extension `edi-review`), with the query and the body of the run call. */
+/** Tries an action on an order document (extension `edi-desk`), with the query and the body of the run call. */
 export const previewPartnerOrderAction = defineCall({
   name: "previewPartnerOrderAction",
   method: "POST",

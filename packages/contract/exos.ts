@@ -118,7 +118,7 @@ export const exoSummary = z.looseObject({
   actions: optionalList(exoAction),
   /**
    * The credit to be given by hand, in AUD, whether a returned line that has no readable price is missing in it, and
-   * since when (extension `credit-owed`).
+   * since when (extension `credits`).
    */
   credit_owed: number,
   credit_owed_or_more: z.boolean().nullish().catch(undefined),
@@ -156,12 +156,12 @@ export const exoFilters = z.object({
   raNumber: searchText.optional(),
   emailAddress: searchText.optional(),
   searchTerm: searchText.optional(),
-  /** Those with a credit to be given by hand, longest owed first (extension `credit-owed`). */
+  /** Those with a credit to be given by hand, longest owed first (extension `credits`). */
   creditOwed: z.literal(true).optional(),
   /** Of those, the ones owed since then or later; ISO 8601. */
   creditOwedSince: z.iso.datetime().optional(),
 
-  // Extension 'dates-and-order'.
+  // Extension 'search'.
   /** It was created at or after, and before, these moments (ISO 8601). */
   createdFrom: z.iso.datetime().optional(),
   createdBefore: z.iso.datetime().optional(),

@@ -137,7 +137,7 @@ export const getOrders = defineCall({
     orderQuery: searchText.optional(),
     statuses: searchCodes.optional(),
 
-    // Extension 'dates-and-order'.
+    // Extension 'search'.
     /** It was created at or after, and before, these moments (ISO 8601). */
     createdFrom: z.iso.datetime().optional(),
     createdBefore: z.iso.datetime().optional(),

@@ -37,12 +37,12 @@ const detailOf = (one: Exo) => ({
     : [],
 });
 
-/** An upstream with these returns, with or without the extension `credit-owed`; `asked` are its credit queries. */
+/** An upstream with these returns, with or without the extension `credits`; `asked` are its credit queries. */
 function world(exos: Exo[], isAnnounced: boolean) {
   const requests: { page: string | null; since: unknown }[] = [];
   const api: Api = ({ url: { pathname, searchParams } }) => {
     const path = pathname.replace(/\/$/, "");
-    if (path === "/api/extensions") return isAnnounced ? json(200, ["credit-owed"]) : json(404, {});
+    if (path === "/api/extensions") return isAnnounced ? json(200, ["credits"]) : json(404, {});
     if (path === "/api/getstores")
       return json(200, [{ storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" }]);
     if (path === "/api/bc-order/v1/exos") {

@@ -89,7 +89,7 @@ const api: Api = ({ url: { pathname, searchParams } }) => {
     case "/api/bc-myer/v1/documents/orders":
       return json(200, { items: [], pages: 1 });
     case "/api/extensions":
-      return world.extensions ? json(200, Object.keys(world.extensions)) : json(404, { error: "None" });
+      return world.extensions ? json(200, ["counts"]) : json(404, { error: "None" });
     case "/api/getordercounts":
       return json(200, world.extensions?.["order-counts"] ?? []);
     case "/api/bc-order/v1/exocounts":

@@ -70,7 +70,7 @@ export const hasExtension = async (user: User, name: ExtensionName): Promise<boo
   (await namesOf(user, extensionBases[name])).has(name);
 
 /** Whether the service can sort orders and returns, and filter them by date (screens#order). */
-export const canOrder = (user: User): Promise<boolean> => hasExtension(user, "dates-and-order");
+export const canOrder = (user: User): Promise<boolean> => hasExtension(user, "search");
 
 /** The filter as far as the service supports it: without days and order if it supports neither. */
 export const withinReach = async <Filter extends Dated>(user: User, filter: Filter): Promise<Filter> =>

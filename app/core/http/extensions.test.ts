@@ -35,16 +35,16 @@ const someone = () => userOf(new Request("https://portal.example/edi/myer"));
 test("a service with the documented calls alone has no extension, and is queried once for many requests [calls#extensions]", async () => {
   answer = documentedOnly;
   for (let request = 0; request < 3; request += 1) {
-    expect(await extensions.hasExtension(someone(), "edi-queue")).toBe(false);
-    expect(await extensions.hasExtension(someone(), "edi-filters")).toBe(false);
+    expect(await extensions.hasExtension(someone(), "counts")).toBe(false);
+    expect(await extensions.hasExtension(someone(), "search")).toBe(false);
   }
   expect(upstream.calls).toHaveLength(1);
 });
 
 test("an announced extension is available, others are not, and unknown names are ignored", async () => {
-  answer = announcing("edi-queue", "tele-port", 7, null);
-  expect(await extensions.hasExtension(someone(), "edi-queue")).toBe(true);
-  expect(await extensions.hasExtension(someone(), "edi-check")).toBe(false);
+  answer = announcing("counts", "tele-port", 7, null);
+  expect(await extensions.hasExtension(someone(), "counts")).toBe(true);
+  expect(await extensions.hasExtension(someone(), "credits")).toBe(false);
   expect(upstream.calls).toHaveLength(1);
 });
 
@@ -53,29 +53,29 @@ test.each([401, 403, 500])(
   async (status) => {
     answer = json(status, { error: "no" });
     const user = someone();
-    expect(await extensions.hasExtension(user, "edi-queue")).toBe(false);
-    expect(await extensions.hasExtension(user, "edi-gaps")).toBe(false);
+    expect(await extensions.hasExtension(user, "counts")).toBe(false);
+    expect(await extensions.hasExtension(user, "search")).toBe(false);
     expect(upstream.calls).toHaveLength(1);
-    answer = announcing("edi-queue");
-    expect(await extensions.hasExtension(user, "edi-queue")).toBe(false);
-    expect(await extensions.hasExtension(someone(), "edi-queue")).toBe(true);
+    answer = announcing("counts");
+    expect(await extensions.hasExtension(user, "counts")).toBe(false);
+    expect(await extensions.hasExtension(someone(), "counts")).toBe(true);
   },
 );
 
 test("concurrent requests wait for the same response", async () => {
-  answer = announcing("edi-queue");
+  answer = announcing("counts");
   const three = [someone(), someone(), someone()];
-  const have = await Promise.all(three.map((user) => extensions.hasExtension(user, "edi-queue")));
+  const have = await Promise.all(three.map((user) => extensions.hasExtension(user, "counts")));
   expect(have).toEqual([true, true, true]);
   expect(upstream.calls).toHaveLength(1);
 });
 
 test("nobody waits for it longer than for their page", async () => {
-  answer = announcing("edi-queue");
+  answer = announcing("counts");
   upstream.fail(path, { kind: "silence" });
   const page = new AbortController();
   const user = userOf(new Request("https://portal.example/find", { signal: page.signal }));
-  const has = extensions.hasExtension(user, "edi-queue");
+  const has = extensions.hasExtension(user, "counts");
   page.abort();
   expect(await has).toBe(false);
 });

@@ -56,7 +56,7 @@ function afterLast(since: string | undefined, credits: readonly CreditFacts[]): 
  * for a service that doesn't report them (returns#credit-seen). Throws ApiError.
  */
 export async function learnCredits(user: User): Promise<CreditsKnown> {
-  if (!(await hasExtension(user, "credit-owed"))) return "seen";
+  if (!(await hasExtension(user, "credits"))) return "seen";
   const { since, page: first } = await creditLedger.askFromWhere();
   const filters = { creditOwed: true, creditOwedSince: since } as const;
   let isUnread = false;

@@ -180,7 +180,7 @@ async function creditLines(user: User): Promise<TodayLine[]> {
 }
 
 async function statusLinesOf(user: User): Promise<TodayLine[]> {
-  if (await hasExtension(user, "exo-counts")) return countedLines(user);
+  if (await hasExtension(user, "counts")) return countedLines(user);
   const lines = await Promise.all([
     ...troubled.map((status) => statusLines(user, status)),
     failedLines(user),
@@ -354,7 +354,7 @@ const exoFinder: Finder = {
 };
 
 async function search(user: User, parsed: ParsedSearch, stores: readonly Store[]) {
-  const canPeople = await hasExtension(user, "people-search");
+  const canPeople = await hasExtension(user, "search");
   const filters = filtersOf(parsed, canPeople, stores);
   const [known, ...pages] = await Promise.all([
     // An id has no blanks; only a service knows what its ids look like.

@@ -123,7 +123,7 @@ const hasMessage =
 
 /** The stores that have products with this message, as far as the service counts them; else all. */
 async function storesWith(user: User, stores: readonly Store[], message: string): Promise<readonly Store[]> {
-  if (!(await hasExtension(user, "product-message-counts"))) return stores;
+  if (!(await hasExtension(user, "counts"))) return stores;
   const rows = await callPortalApi(user, getProductMessageCounts);
   const names = new Set(
     rows.flatMap((row) =>

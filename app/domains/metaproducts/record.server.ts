@@ -109,7 +109,7 @@ async function counted(user: User, stores: readonly Store[]): Promise<Refused[]>
 
 /** The lists of the products with a message that is typed (find#lists); a service that doesn't count has none to find. */
 export async function findMessages(user: User, parsed: ParsedSearch, stores: readonly Store[]) {
-  if (!(await hasExtension(user, "product-message-counts"))) return [];
+  if (!(await hasExtension(user, "counts"))) return [];
   const found = new Map<string, Refused[]>();
   for (const one of await counted(user, stores))
     if (holds(parsed, one.message)) found.set(one.message, [...(found.get(one.message) ?? []), one]);
@@ -142,7 +142,7 @@ async function readOf(user: User, store: Store): Promise<Refused[]> {
 
 /** The products that their channels refuse, by message (today#products). Throws ApiError. */
 async function productsToday(user: User, stores: readonly Store[]): Promise<TodayLine[]> {
-  if (await hasExtension(user, "product-message-counts")) return toLines(await counted(user, stores));
+  if (await hasExtension(user, "counts")) return toLines(await counted(user, stores));
   return toLines((await Promise.all(stores.map((store) => readOf(user, store)))).flat());
 }
 
@@ -285,7 +285,7 @@ async function storeByStore(user: User, wanted: Wanted, stores: readonly Store[]
 const most = 40;
 
 async function search(user: User, parsed: ParsedSearch, wanted: Wanted, stores: readonly Store[]) {
-  const canAll = await hasExtension(user, "all-store-products");
+  const canAll = await hasExtension(user, "search");
   const rows = canAll ? await ofAllStores(user, wanted) : await storeByStore(user, wanted, stores);
   const storeOf = new Map(stores.map((store) => [store.storeName.toLowerCase(), store]));
   const hits = rows.flatMap(({ row, of }) => {

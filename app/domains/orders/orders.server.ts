@@ -276,7 +276,7 @@ export const listOrders = (user: User, store: OfStore, filter: OrderFilter) =>
   fetchPage(user, store, filter, orderPageSize);
 
 /** Whether pages of orders may be longer than the documented 20 (calls#extensions). */
-const hasLongPages = (user: User): Promise<boolean> => hasExtension(user, "order-counts");
+const hasLongPages = (user: User): Promise<boolean> => hasExtension(user, "counts");
 
 /** Maximum pages of 20 to count if the service has no longer ones (today#counts). */
 const maxCountedPages = 3;

@@ -133,7 +133,7 @@ async function readLines(user: User): Promise<TodayLine[]> {
 
 /** The orders of all stores that wait for a person, by their kind of trouble (today#orders). Throws ApiError. */
 const ordersToday = async (user: User): Promise<TodayLine[]> =>
-  (await hasExtension(user, "order-counts")) ? countedLines(user) : readLines(user);
+  (await hasExtension(user, "counts")) ? countedLines(user) : readLines(user);
 
 async function readOrder(user: User, { id }: NoteRef) {
   const found = await findOrder(user, undefined, id, orderSearch.every);
@@ -242,7 +242,7 @@ async function byAmount(user: User, amount: number, toHits: (record: OrderRecord
 async function byQueries(user: User, parsed: ParsedSearch, toHits: (record: OrderRecord) => Hit[]) {
   const queries = queriesOf(parsed);
   const [canPeople, ...pages] = await Promise.all([
-    hasExtension(user, "people-search"),
+    hasExtension(user, "search"),
     ...queries.map((query) => listOrders(user, undefined, { query, statuses: [], page: 1 })),
   ]);
   const full = pages.findIndex((page) => page.length >= orderPageSize);

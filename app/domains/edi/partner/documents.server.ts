@@ -198,20 +198,15 @@ function defineKind<T extends DocumentTypes>(kind: Definition<T>) {
     panelName: (id: string): string => `edi ${kind.what}:${id}`,
     /** The filter of the list under a panel, and the panel's open tab. */
     placeOf: ({ url }: { url: string }) => ({ filter: paths.search.read(url), view: paths.view.read(url) }),
-    /** The filter of a URL as far as the service supports it, and what it supports (edi#more-filters). */
+    /** The filter of a URL as far as the service supports it, and whether it supports all of it (edi#more-filters). */
     async filterOf(user: User, { url }: { url: string }) {
-      const [canFilter, canReview, hasDues] = await Promise.all([
-        hasExtension(user, "edi-filters"),
-        hasExtension(user, "edi-review"),
-        hasExtension(user, "edi-due"),
-      ]);
-      const has = { "edi-filters": canFilter, "edi-review": canReview, "edi-due": hasDues };
-      return { filter: filters.supported(paths.search.read(url), has), canFilter, canReview, hasDues };
+      const hasDesk = await hasExtension(user, "edi-desk");
+      return { filter: filters.supported(paths.search.read(url), hasDesk), hasDesk };
     },
     /** One page of the list; from a service that doesn't filter by state those in the states are gathered. Throws ApiError. */
     async list(user: User, filter: T["filter"]): Promise<GatheredPage<T["row"]>> {
       const { states, page } = filter;
-      if (states.length === 0 || (await hasExtension(user, "edi-filters"))) return readPage(user, filter);
+      if (states.length === 0 || (await hasExtension(user, "edi-desk"))) return readPage(user, filter);
       return gatherList(
         (number) => readPage(user, { ...filter, states: [], page: number }),
         (row) => row.readable && states.some((state) => state === documentStateOf(row.row).code),

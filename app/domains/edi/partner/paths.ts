@@ -30,7 +30,7 @@ const moreFilters = {
   partner: text("partner"),
   ...dayFields,
   sort: oneOf("sort", ["newest", "oldest"]),
-  /** Overdue, or due in the next hour, if the service announces `edi-due`. */
+  /** Overdue, or due in the next hour, if the service announces `edi-desk`. */
   due: oneOf("due", ["", "late", "hour"]),
 };
 
@@ -69,7 +69,7 @@ export const ediOrderSearch = defineListSearch({
   packageNumber: typed("package"),
   /** Those whose order response or despatch advice we owe the partner. */
   owes: oneOf("owes", ["", "response", "despatch"]),
-  /** Their hold, and whether they are a test, if the service announces `edi-review`. */
+  /** Their hold, and whether they are a test, if the service announces `edi-desk`. */
   heldFor: oneOf("held", ["", "confirmation", "duplicate"]),
   traffic,
   page: pageNumber(),

@@ -57,7 +57,7 @@ function finderOf<T extends DocumentTypes>(
 ): Finder {
   const { search, list } = kind.paths;
   async function find(user: User, parsed: ParsedSearch): Promise<Found> {
-    const hasMore = await hasExtension(user, "edi-filters");
+    const hasMore = await hasExtension(user, "edi-desk");
     const filters = filtersOf(parsed, hasMore);
     const pages = await Promise.all(filters.map((filter) => kind.list(user, { ...search.every, ...filter })));
     const full = pages.findIndex((page) => page.pages > 1);
@@ -220,12 +220,12 @@ export const interchangeRecord: RecordKind = {
  * A line of the work queue. What the partner owes needs a person once it is late: then it counts what is late. The list
  * holds only that where it can be filtered so, and else the rest as well, after the oldest (today#edi).
  */
-function queueLine(row: EdiQueueLine, hasDues: boolean): TodayLine[] {
+function queueLine(row: EdiQueueLine): TodayLine[] {
   const isTheirs = row.group === "owed-by-partner";
   const late = readNumber(row.late_count) ?? 0;
   const count = isTheirs ? late : row.count;
   if (count <= 0) return [];
-  const shown = toQueueLine(row, hasDues);
+  const shown = toQueueLine(row);
   const partner = shorten(toText(row.partner), 80);
   const owner = partner === "" || row.group === "needs-person" || row.group === "gaps" ? "" : `, ${partner}`;
   const lateHref = isTheirs ? shown.late?.href : undefined;
@@ -276,12 +276,9 @@ async function newestLines<T extends DocumentTypes>(
 
 /** What of EDI needs a person, as its own page says (today#edi). Throws ApiError. */
 async function ediToday(user: User): Promise<TodayLine[]> {
-  if (await hasExtension(user, "edi-queue")) {
-    const [rows, hasDues] = await Promise.all([
-      callPortalApi(user, getEdiQueue),
-      hasExtension(user, "edi-due"),
-    ]);
-    return rows.flatMap((row) => (row.readable ? queueLine(row.row, hasDues) : []));
+  if (await hasExtension(user, "edi-desk")) {
+    const rows = await callPortalApi(user, getEdiQueue);
+    return rows.flatMap((row) => (row.readable ? queueLine(row.row) : []));
   }
   const lines = await Promise.all([
     newestLines(user, interchangeKind, "interchanges"),

@@ -77,7 +77,7 @@ export const ediOrderSheet = sheetOf("edi-orders", ediOrderKind, ediOrderSheetPl
 }));
 
 /** The choices of the additional filters (edi#more-filters). */
-function moreChoices(names: ReadonlyMap<string, string>, chosenPartner: string, hasDues: boolean) {
+function moreChoices(names: ReadonlyMap<string, string>, chosenPartner: string) {
   const known = [...names].map(([value, label]) => ({ value, label }));
   const isKnown = chosenPartner === "" || names.has(chosenPartner);
   return {
@@ -86,7 +86,6 @@ function moreChoices(names: ReadonlyMap<string, string>, chosenPartner: string, 
       known.length === 0
         ? undefined
         : [...known, ...(isKnown ? [] : [{ value: chosenPartner, label: chosenPartner }])],
-    hasDues,
   };
 }
 
@@ -118,7 +117,7 @@ function documentPages<
     bulk: inBulk(kind),
     // If its rows fail, the rest is still there.
     async list(user, request) {
-      const { filter, canFilter, canReview, hasDues } = await kind.filterOf(user, request);
+      const { filter, hasDesk } = await kind.filterOf(user, request);
       const named = partnerNames(user);
       const read = async () => {
         const [page, { nameOf }] = await Promise.all([kind.list(user, filter), named]);
@@ -138,9 +137,8 @@ function documentPages<
       return {
         screen: {
           filter,
-          canReview,
           active: kind.filters.active(filter, nameOf, paths.list),
-          more: canFilter ? moreChoices(names, filter.partner, hasDues) : undefined,
+          more: hasDesk ? moreChoices(names, filter.partner) : undefined,
           ...screen,
         },
         list,
@@ -178,7 +176,7 @@ export const interchangePages = documentPages(interchangeKind, {
   screenOf: async (user) => ({
     columns: interchangeColumns.views(),
     typeChoices: [...messageTypeChoices],
-    canCheck: (await hasExtension(user, "edi-check")) && may(user, "edi.takeIn"),
+    canCheck: (await hasExtension(user, "edi-desk")) && may(user, "edi.takeIn"),
   }),
   toDetail: (_, { item, raw }, place: Place<InterchangeTypes>) => toInterchangeDetail(item, raw, place),
   beside: async () => ({}),

@@ -95,7 +95,7 @@ export function actionEventRoutes(app: FastifyInstance, deps: ActionEventDeps): 
     call: getDelayedWork,
     beyond: true,
     permission: "today",
-    extensions: ["delayed-work"],
+    extensions: ["counts"],
     summary: "What was accepted and is not done for five minutes, because another company does not take it",
     answerWith: () => listDelayedWork(database),
   });

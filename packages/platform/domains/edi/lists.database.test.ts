@@ -60,7 +60,7 @@ describe.each(testDatabases())("EDI lists on $name", ({ open }) => {
 
   test("extensions beyond the documented calls are announced by name [calls#edi-extensions]", async () => {
     const names = z.array(z.string()).parse(await read("/api/extensions"));
-    expect(names).toContain("edi-filters");
+    expect(names).toContain("edi-desk");
     for (const name of names) expect(Object.keys(extensionBases)).toContain(name);
   });
 

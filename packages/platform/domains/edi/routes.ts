@@ -94,7 +94,7 @@ export function ediRoutes(app: FastifyInstance, deps: EdiDeps): void {
     call: getInterchanges,
     filters: interchangeFilters,
     permission: "edi",
-    extensions: ["edi-filters", "edi-due"],
+    extensions: ["edi-desk"],
     summary: "One page of the interchanges with partners, the latest first; `filters` is a JSON object",
     answerWith: async ({ query: { page }, filters }) => {
       const { rows, pages } = await readInterchangePage(database, filters, page);
@@ -138,7 +138,7 @@ export function ediRoutes(app: FastifyInstance, deps: EdiDeps): void {
     call: getPartnerOrders,
     filters: ediOrderFilters,
     permission: "edi",
-    extensions: ["edi-filters"],
+    extensions: ["edi-desk"],
     summary: "One page of partners' orders, the latest first; `filters` is a JSON object",
     answerWith: async ({ query: { page }, filters }) => {
       const { rows, pages } = await readEdiOrderPage(database, filters, page);
@@ -175,7 +175,7 @@ export function ediRoutes(app: FastifyInstance, deps: EdiDeps): void {
     call: previewPartnerOrderAction,
     beyond: true,
     permission: "edi.act",
-    extensions: ["edi-review"],
+    extensions: ["edi-desk"],
     summary: "What an action on an order of the partner would lead to, and send; nothing of it is kept",
     failures: [404, 409],
     answerWith: async ({ query, body: answer, request }) => {

@@ -84,7 +84,7 @@ describe.each(testDatabases())("EXOs on $name", ({ open }) => {
   });
 
   test("credits owed are announced, and listed with amount and time, the longest owed first [calls#credit-owed]", async () => {
-    expect((await used.api.get(getExtensions.path)).body).toContain("credit-owed");
+    expect((await used.api.get(getExtensions.path)).body).toContain("credits");
     const rows = await every({ creditOwed: true });
     const stored = await used.connection.database
       .select({ id: exos.id, histories: exos.histories })

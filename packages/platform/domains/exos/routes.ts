@@ -92,7 +92,7 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
     permission: "returns",
     summary: "One page of the returns and exchanges, the latest first; `filters` is a JSON object",
     answer: z.object({ summaries: z.array(exoSummary), currentPage: z.int(), totalPages: z.int() }),
-    extensions: ["people-search", "credit-owed", "dates-and-order"],
+    extensions: ["search", "credits"],
     answerWith: async ({ query: { page }, filters }) => {
       const { rows, pages } = await readExoPage(database, filters, page);
       return { summaries: rows.map(summaryOf), currentPage: page, totalPages: pages };

@@ -168,7 +168,7 @@ export function metaProductRoutes(
     call: getMetaProducts,
     permission: "store/products",
     summary: "One page of a store's products; an empty `storegroup` searches those of all stores",
-    extensions: ["all-store-products"],
+    extensions: ["search"],
     answerWith: async ({ query, reply }) =>
       sendWithImages(reply, await listMetaProducts(database, query), publicUrl),
   });

@@ -83,7 +83,7 @@ export function orderRoutes(app: FastifyInstance, { database }: { database: Data
     call: getOrders,
     permission: "orders",
     summary: "One page of the orders of one store or of all, newest first unless another order is asked for",
-    extensions: ["people-search", "dates-and-order"],
+    extensions: ["search"],
     answerWith: ({ query }) => listOrders(database, query),
   });
 

@@ -50,7 +50,7 @@ const tooLarge = `The file is larger than ${fileLimitWords(env.EDI_FILE_LIMIT_KB
 /** Whoever may take files in; throws the 404 page if the service can't check them (edi#check-page). */
 export async function requireCheck(request: Request): Promise<User> {
   const user = await requireMay(request, "edi.takeIn");
-  if (!(await hasExtension(user, "edi-check"))) throw notFound(request);
+  if (!(await hasExtension(user, "edi-desk"))) throw notFound(request);
   return user;
 }
 

@@ -27,23 +27,22 @@ describe("sent filters", () => {
     const query = "?id=a&state=hold&partner=p&first=2026-11-20&last=2026-11-21&sort=oldest&due=late&page=2";
     const interchanges = interchangeSearch.read(`${query}&package=3939&file=f&traffic=test&owed=1&refused=1`);
     const left = { documentId: "a", states: ["hold"], page: 2 };
-    expect(interchangeFilter.supported({ ...interchanges, stranger: true }, {})).toEqual({
+    expect(interchangeFilter.supported({ ...interchanges, stranger: true }, false)).toEqual({
       ...every,
       ...left,
     });
     const orders = ediOrderSearch.read(
       `${query}&document=d&package=3939&owes=response&held=duplicate&traffic=live`,
     );
-    expect(ediOrderFilter.supported(orders, {})).toEqual({ ...ediOrderSearch.every, ...left });
+    expect(ediOrderFilter.supported(orders, false)).toEqual({ ...ediOrderSearch.every, ...left });
   });
 });
 
 test("the due filter is for a service that knows due times [edi#due-filter]", () => {
   const query = interchangeSearch.read("?owed=1&due=late");
   expect(interchangeFilter.toCall(query, zone)).toEqual({ owedByPartner: true, due: "late" });
-  expect(interchangeFilter.toCall(interchangeFilter.supported(query, { "edi-filters": true }), zone)).toEqual(
-    { owedByPartner: true },
-  );
+  expect(interchangeFilter.supported(query, true)).toEqual(query);
+  expect(interchangeFilter.toCall(interchangeFilter.supported(query, false), zone)).toEqual({});
 });
 
 describe("a URL has the filters of the call", () => {

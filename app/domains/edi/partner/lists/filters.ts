@@ -22,7 +22,6 @@ import {
   type InterchangeFilters,
   interchangeFilters,
 } from "#contract/ediPartner.ts";
-import type { ExtensionName } from "#contract/extensions.ts";
 
 type WordContext<Filter> = { filter: Filter; partnerName: (identification: string) => string };
 
@@ -34,8 +33,8 @@ type Part<Value, Filter, Call> = {
   values?: Readonly<Record<string, boolean>>;
   /** Sent whenever this field is active, and only then. */
   sentWith?: keyof Filter & string;
-  /** Without one of these extensions the service can't filter by it (edi#more-filters). */
-  needs?: readonly ExtensionName[];
+  /** Only a service with the extension `edi-desk` can filter by it (edi#more-filters). */
+  needsDesk?: true;
   /** What an active one says: a label before its value, the sentence of each value, or a sentence. */
   words?:
     | string
@@ -47,8 +46,7 @@ type Parts<Filter, Call> = {
   readonly [Key in Exclude<keyof Filter, keyof InList | "page">]: Part<Filter[Key], Filter, Call>;
 };
 
-const more: { needs: readonly ExtensionName[] } = { needs: ["edi-filters"] };
-const reviewed: { needs: readonly ExtensionName[] } = { needs: ["edi-filters", "edi-review"] };
+const more = { needsDesk: true } as const;
 
 const moreParts = {
   // Where the service can't filter by state, the portal gathers the records itself.
@@ -71,7 +69,7 @@ const moreParts = {
   },
   sort: { ...more, param: "sort" },
   due: {
-    needs: ["edi-filters", "edi-due"],
+    ...more,
     param: "due",
     words: { late: "Late", hour: "Due in the next hour" },
   },
@@ -116,8 +114,8 @@ const ediOrderParts: Parts<EdiOrderFilter, EdiOrderFilters> = {
     param: "owes",
     words: { response: "We owe the order response", despatch: "We owe the despatch advice" },
   },
-  heldFor: { ...reviewed, param: "heldFor", words: heldForChoices },
-  traffic: { ...reviewed, ...traffic },
+  heldFor: { ...more, param: "heldFor", words: heldForChoices },
+  traffic: { ...more, ...traffic },
 };
 
 const canonical = (filters: object): string =>
@@ -129,8 +127,6 @@ const canonical = (filters: object): string =>
 
 type Listed = { page: number } & Pick<InterchangeFilter, "from" | "to" | "older">;
 
-type Extensions = Partial<Record<ExtensionName, boolean>>;
-
 function defineFilters<Filter extends Listed, Call extends object>(
   search: Search<Filter>,
   call: z.ZodType<Call>,
@@ -141,9 +137,9 @@ function defineFilters<Filter extends Listed, Call extends object>(
   const all = Object.entries(parts) as [keyof Filter & string, Part<unknown, Filter, Call>][];
   const isActive = (filter: Filter, key: keyof Filter) => String(filter[key]) !== String(every[key]);
 
-  function supported(filter: Filter, has: Extensions): Filter {
+  function supported(filter: Filter, hasDesk: boolean): Filter {
     const left = { ...filter };
-    for (const [key, { needs = [] }] of all) if (!needs.every((name) => has[name])) left[key] = every[key];
+    for (const [key, { needsDesk }] of all) if (needsDesk && !hasDesk) left[key] = every[key];
     return left;
   }
 

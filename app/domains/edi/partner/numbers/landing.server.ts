@@ -36,24 +36,19 @@ import {
  * them. The two links need no call: if a part can't be read the page says so, and shows the rest.
  */
 export async function ediLanding(user: User) {
-  const [hasQueue, hasDues, hasNumbers, canCheck, hasPartners, canSettle] = await Promise.all([
-    hasExtension(user, "edi-queue"),
-    hasExtension(user, "edi-due"),
-    hasExtension(user, "edi-control-numbers"),
-    hasExtension(user, "edi-check"),
-    hasExtension(user, "edi-partners"),
-    hasExtension(user, "edi-gaps"),
-  ]);
-  const [queue, series] = await Promise.all([
-    hasQueue ? attempt(callPortalApi(user, getEdiQueue)) : undefined,
-    hasNumbers ? attempt(callPortalApi(user, getControlNumbers)) : undefined,
-  ]);
+  const hasDesk = await hasExtension(user, "edi-desk");
+  const [queue, series] = hasDesk
+    ? await Promise.all([
+        attempt(callPortalApi(user, getEdiQueue)),
+        attempt(callPortalApi(user, getControlNumbers)),
+      ])
+    : [];
   const errors = [queue, series].flatMap((read) => (read?.ok === false ? [read.error] : []));
   return {
-    queue: queue?.ok ? toQueue(queue.value, hasDues) : undefined,
-    series: series?.ok ? toSeries(series.value, canSettle && actsAs(user, "edi.takeIn") !== "") : undefined,
-    canCheck: canCheck && may(user, "edi.takeIn"),
-    hasPartners,
+    queue: queue?.ok ? toQueue(queue.value) : undefined,
+    series: series?.ok ? toSeries(series.value, actsAs(user, "edi.takeIn") !== "") : undefined,
+    canCheck: hasDesk && may(user, "edi.takeIn"),
+    hasPartners: hasDesk,
     error: errors[0],
   };
 }
@@ -80,8 +75,8 @@ function hrefOf({ list, filters }: EdiQueueLine, due?: EdiDue): string | undefin
 const dueWords: Record<EdiDue, string> = { late: "late", hour: "due in the next hour" };
 const countOf = (value: unknown): number => readNumber(value) ?? 0;
 
-/** A line as shown; `hasDues`: this service's lists can filter by due time (edi#due-filter). */
-export function toQueueLine(line: EdiQueueLine, hasDues: boolean) {
+/** A line as shown. */
+export function toQueueLine(line: EdiQueueLine) {
   const title = shorten(toText(line.title), 120) || line.key;
   const partner = shorten(toText(line.partner), 80);
   // The link leads to the list of exactly these, if the service can filter by it.
@@ -89,7 +84,7 @@ export function toQueueLine(line: EdiQueueLine, hasDues: boolean) {
     count > 0
       ? {
           words: `${formatUnits(count)} ${dueWords[due]}`,
-          href: hasDues ? hrefOf(line, due) : undefined,
+          href: hrefOf(line, due),
         }
       : undefined;
   const now = Date.now();
@@ -135,12 +130,12 @@ const byUrgency = (rows: readonly WireRow<EdiQueueLine>[]): EdiQueueLine[] =>
     .map(({ line }) => line);
 
 /** The EDI work queue by who has to act next, sections and lines by urgency (edi#landing-queue). */
-export function toQueue(rows: readonly WireRow<EdiQueueLine>[], hasDues: boolean) {
+export function toQueue(rows: readonly WireRow<EdiQueueLine>[]) {
   const groups = new Map<string, { key: string; title: string; lines: QueueLine[] }>();
   for (const line of byUrgency(rows)) {
     const title = titles[line.group](shorten(toText(line.partner), 80));
     const group = groups.get(title) ?? { key: title, title, lines: [] };
-    group.lines.push(toQueueLine(line, hasDues));
+    group.lines.push(toQueueLine(line));
     groups.set(title, group);
   }
   return { groups: [...groups.values()], unreadable: rows.filter(({ readable }) => !readable).length };
@@ -317,7 +312,7 @@ function gapCommand(user: User, place: GapPlace, typed: FormData | undefined): C
 
 /** Throws the 404 page if the service settles no gaps (edi#settling). */
 export async function gapPage(user: User): Promise<CommandPage<EdiCommandSlot>> {
-  if (!(await hasExtension(user, "edi-gaps"))) throw notFound(user.request);
+  if (!(await hasExtension(user, "edi-desk"))) throw notFound(user.request);
   const place = gapSearch.read(user.request.url);
   return {
     user,

@@ -4,7 +4,7 @@ import { ediQueueLine } from "#contract/ediQueue.ts";
 import { listOf } from "#contract/envelopes.ts";
 import { toQueue, toSeries } from "./landing.server.ts";
 
-const queue = (rows: object[], hasDues = false) => toQueue(listOf(ediQueueLine).parse(rows), hasDues);
+const queue = (rows: object[]) => toQueue(listOf(ediQueueLine).parse(rows));
 
 test("duties by party, late ones first; each line links to the list of exactly what it counts [edi#queue, edi#urgency]", () => {
   const person = { group: "needs-person", list: "orders" };
@@ -28,7 +28,8 @@ test("duties by party, late ones first; each line links to the list of exactly w
   expect(groups.flatMap(({ lines }) => lines)).toEqual([
     {
       ...{ key: "a", title: "acknowledgements", count: "1,200", oldestAt: "2026-11-20T01:00:00.000Z" },
-      ...{ late: { words: "3 late" }, href: "/edi/myer/interchanges?partner=9300&sort=oldest&owed=1" },
+      late: { words: "3 late", href: "/edi/myer/interchanges?partner=9300&sort=oldest&due=late&owed=1" },
+      href: "/edi/myer/interchanges?partner=9300&sort=oldest&owed=1",
     },
     { key: "h", title: "orders on hold", count: "5", href: "/edi/myer/orders?state=hold" },
     { key: "x", title: "Odd", count: "1" },
@@ -46,28 +47,24 @@ test("sections and their lines by urgency: late, due in the next hour, a person,
   const person = (key: string, oldest_at: string | null) => ({
     ...{ key, group: "needs-person", title: key, list: "orders", count: 1, oldest_at },
   });
-  const { groups } = queue(
-    [
-      { key: "gap", group: "gaps", title: "gaps", list: "gaps", count: 2 },
-      owed("later", { next_due_at: "2026-12-02T01:00:00Z" }),
-      person("young", "2026-11-22T01:00:00Z"),
-      person("old", "2026-11-20T01:00:00Z"),
-      person("ageless", null),
-      owed("soon", { due_soon_count: 3, next_due_at: "2026-11-25T02:30:00Z" }),
-      owed("sooner", { due_soon_count: 1, next_due_at: "2026-11-25T02:10:00Z" }),
-      owed("late", { late_count: 2, late_since: "2026-11-24T01:00:00Z", due_soon_count: 4 }),
-      owed("later than late", { key: "latest", late_count: 1, late_since: "2026-11-23T01:00:00Z" }),
-    ],
-    true,
-  );
+  const { groups } = queue([
+    { key: "gap", group: "gaps", title: "gaps", list: "gaps", count: 2 },
+    owed("later", { next_due_at: "2026-12-02T01:00:00Z" }),
+    person("young", "2026-11-22T01:00:00Z"),
+    person("old", "2026-11-20T01:00:00Z"),
+    person("ageless", null),
+    owed("soon", { due_soon_count: 3, next_due_at: "2026-11-25T02:30:00Z" }),
+    owed("sooner", { due_soon_count: 1, next_due_at: "2026-11-25T02:10:00Z" }),
+    owed("late", { late_count: 2, late_since: "2026-11-24T01:00:00Z", due_soon_count: 4 }),
+    owed("later than late", { key: "latest", late_count: 1, late_since: "2026-11-23T01:00:00Z" }),
+  ]);
   const keys = groups.map(({ lines }) => lines.map(({ key }) => key).join(" "));
   expect(keys).toEqual(["latest", "late", "sooner", "soon", "ageless old young", "later", "gap"]);
 });
 
-test("late and soon due lead to the lists of exactly these, only where the service can filter so [edi#landing-due, edi#due-filter]", () => {
+test("late and soon due lead to the lists of exactly these [edi#landing-due, edi#due-filter]", () => {
   const row = owed("9300", { late_count: 2, late_since: "2026-11-23T01:00:00Z", due_soon_count: 3 });
-  const lineOf = (hasDues: boolean) => queue([row], hasDues).groups[0]?.lines[0];
-  expect(lineOf(true)).toMatchObject({
+  expect(queue([row]).groups[0]?.lines[0]).toMatchObject({
     late: { words: "2 late", href: "/edi/myer/orders?partner=9300&sort=oldest&due=late&owes=response" },
     soon: {
       words: "3 due in the next hour",
@@ -75,9 +72,6 @@ test("late and soon due lead to the lists of exactly these, only where the servi
     },
     lateSince: { at: "2026-11-23T01:00:00.000Z", isLate: true },
   });
-  const words = { late: { words: "2 late" }, soon: { words: "3 due in the next hour" } };
-  expect(lineOf(false)).toMatchObject(words);
-  expect(lineOf(false)?.late?.href).toBeUndefined();
 });
 
 test("a series counts its gaps and duplicates, and numbers skipped together are one jump [edi#control-number-series]", () => {

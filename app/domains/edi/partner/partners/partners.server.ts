@@ -11,7 +11,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 
 /** Throws the 404 page if the service lists no partners (edi#partner-pages). */
 export async function requirePartners(user: User): Promise<void> {
-  if (!(await hasExtension(user, "edi-partners"))) throw notFound(user.request);
+  if (!(await hasExtension(user, "edi-desk"))) throw notFound(user.request);
 }
 
 /** The partners (edi#partner-pages). Throws ApiError. */
@@ -20,7 +20,7 @@ const listEdiPartners = (user: User): Promise<WireRow<EdiPartnerRecord>[]> =>
 
 /** The partners' names, else their identifications; none if the service has no partners, or fails: pages work without. */
 export async function partnerNames(user: User) {
-  const read = (await hasExtension(user, "edi-partners")) ? await attempt(listEdiPartners(user)) : undefined;
+  const read = (await hasExtension(user, "edi-desk")) ? await attempt(listEdiPartners(user)) : undefined;
   const names = new Map(
     (read?.ok ? read.value : []).flatMap((row) => {
       const code = row.readable ? toText(row.row.identification) : "";

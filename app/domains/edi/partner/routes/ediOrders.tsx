@@ -25,7 +25,7 @@ export const shouldRevalidate = listRevalidation(isSameEdiOrderList);
 
 /** The EDI orders received from Myer (edi#order-list). */
 export default function EdiOrders() {
-  const { columns, more, canReview, ...list } = useLoaderData<typeof loader>();
+  const { columns, more, ...list } = useLoaderData<typeof loader>();
   const { filter } = list;
   return (
     <DocumentsScreen<EdiOrderRow, EdiOrderFilter>
@@ -36,7 +36,7 @@ export default function EdiOrders() {
       unsorted={more === undefined}
       bulk="edi-orders"
       paths={ediOrderPaths}
-      fields={<Fields filter={filter} more={more} canReview={canReview} />}
+      fields={<Fields filter={filter} more={more} />}
       keep={["owes"]}
       columns={toTableColumns<EdiOrderCells, EdiOrderRow>(columns, cellsOf(filter))}
       opening={{ title: ediOrderPanel.title, words: "Loading EDI Myer Order Document" }}
@@ -47,16 +47,7 @@ export default function EdiOrders() {
 }
 
 /** The filters (edi#order-filters, edi#more-filters). */
-function Fields({
-  filter,
-  more,
-  canReview,
-}: {
-  filter: EdiOrderFilter;
-  more: MoreChoices | undefined;
-  /** Whether orders can await confirmation and report whether they are a test (edi#review-list). */
-  canReview: boolean;
-}) {
+function Fields({ filter, more }: { filter: EdiOrderFilter; more: MoreChoices | undefined }) {
   const { names } = ediOrderPaths.search;
   const { text, choice } = fieldsOf(names, filter);
   return (
@@ -77,8 +68,8 @@ function Fields({
           }
         >
           {text("documentIdentifier", "PO or order number", "The partner's own")}
-          {canReview && choice("heldFor", "Waits for", heldForChoices)}
-          {canReview && choice("traffic", "Test or live", trafficChoices)}
+          {choice("heldFor", "Waits for", heldForChoices)}
+          {choice("traffic", "Test or live", trafficChoices)}
           {text("packageNumber", "SSCC", "Of a package")}
         </MoreFilters>
       )}

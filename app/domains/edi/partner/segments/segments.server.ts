@@ -27,7 +27,7 @@ type OpenedInterchange = { item: EdiInterchangeDetail; text: string; hasText: bo
 
 async function textOf(user: User, item: EdiInterchangeDetail): Promise<string | undefined> {
   if (item.interchange_text !== undefined && item.interchange_text !== null) return item.interchange_text;
-  if (!(await hasExtension(user, "edi-text"))) return undefined;
+  if (!(await hasExtension(user, "edi-desk"))) return undefined;
   const file = await fetchInterchangeText(user, item.id, "text");
   return new TextDecoder().decode(file.bytes);
 }
@@ -63,7 +63,7 @@ export async function segmentsScreen(user: User, request: Request, id: string) {
 }
 
 async function readBody(user: User, id: string, form: "text" | "bytes"): Promise<BodyInit> {
-  if (await hasExtension(user, "edi-text")) return (await fetchInterchangeText(user, id, form)).bytes;
+  if (await hasExtension(user, "edi-desk")) return (await fetchInterchangeText(user, id, form)).bytes;
   const text = form === "text" ? (await interchangeKind.read(user, id)).item.interchange_text : undefined;
   if (text === undefined || text === null)
     throw notFound(user.request, "The service does not have this text.");

@@ -77,8 +77,6 @@ export type MoreChoices = {
   states: Choice[];
   /** Absent if the service doesn't list its partners: then one is typed. */
   partners?: Choice[] | undefined;
-  /** Whether the service knows what is late and due soon (edi#due-filter). */
-  hasDues: boolean;
 };
 
 /** The fields of a filter's texts and choices, by its keys. */
@@ -113,7 +111,7 @@ const sorts = [
 export function MoreFilters({
   names,
   filter,
-  more: { states, partners, hasDues },
+  more: { states, partners },
   isOn,
   children,
 }: {
@@ -148,7 +146,7 @@ export function MoreFilters({
                 Object.fromEntries(partners.map(({ value, label }) => [value, label])),
               )
             : text("partner", "Partner", "Its identification, whole")}
-          {hasDues && choice("due", "Due", { late: "Late", hour: "In the next hour" })}
+          {choice("due", "Due", { late: "Late", hour: "In the next hour" })}
         </>
       }
     >
