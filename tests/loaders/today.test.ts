@@ -146,7 +146,7 @@ describe("Today against an upstream that has the documented calls only", () => {
       expect(words).toContain(line);
     expect(words).toContain("14 failed at Acquire shipment labels since 20 November");
     // What orders come to is said of those that were all read.
-    expect(words.match(/Orders · \$[\d.,]+/g)).toEqual(["Orders · $37.50"]);
+    expect(words.match(/Orders \$[\d.,]+/g)).toEqual(["Orders $37.50"]);
     expect(words).not.toContain("Completed");
     expect(words).toContain("145 or more waiting for attention");
     // At a first visit nothing is known to be new.
