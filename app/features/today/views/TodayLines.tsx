@@ -48,7 +48,7 @@ function Way({ line }: { line: TodayLine }) {
   return (
     <details className="line-places">
       <summary className="line-way unmarked">{words}</summary>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 pl-[5.5rem] pt-1">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 pl-[3.75rem] pt-1">
         {keyed(line.places, ({ href }) => href).map(({ key, item: { label, words: count, href } }) => (
           <li key={key}>
             <a href={href}>{label}</a> <span className="text-ink-soft tabular-nums">{count}</span>
