@@ -50,16 +50,15 @@ const places = plugin(({ addVariant }) => {
   addVariant("gapless", "@supports not (inset: 0)");
   // Or the engine is too old for the scripts.
   addVariant("scripting-none", ["@media (scripting: none)", 'html[data-scripting="none"] &']);
-  // Compact rows, while they are folded, while they are not; those of one line, while they are cut; those of cards.
+  // Compact rows, while they are folded, while they are not; those of one line, while they are cut.
   const knows = "@supports selector(:has(a))";
   const close = 'html[data-rows="close"]';
   const folded = "tr:not(:has(.row-more[open]))";
   addVariant("close", `${knows} { @media screen { ${close} .dense & } }`);
   addVariant("folded", `@media screen { ${close} .dense ${folded} & }`);
   addVariant("unfolded", `@media screen { ${close} .dense tr:has(.row-more[open]) & }`);
-  addVariant("lined", `${knows} { @media screen and (min-width: 1280px) { ${close} .lined & } }`);
-  addVariant("cut", `@media screen and (min-width: 1280px) { ${close} .lined ${folded} & }`);
-  addVariant("carded", `${knows} { @media screen and (max-width: 1000px) { ${close} .as-cards.lined & } }`);
+  addVariant("lined", `${knows} { @media screen and (min-width: 1001px) { ${close} .lined & } }`);
+  addVariant("cut", `@media screen and (min-width: 1001px) { ${close} .lined ${folded} & }`);
 });
 
 /**

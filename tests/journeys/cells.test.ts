@@ -21,6 +21,9 @@ const lists = [
   "/audit",
 ];
 
+/** Edge cases with ids that no shop gives: they may break. */
+const edgeCases = "/returns/?order=ODD";
+
 /**
  * Forbidden in a header and a row: a break inside a word or a time, and truncated text while a column of the same table is wider
  * than its rows need. Words longer than 24 letters may break.
@@ -111,12 +114,34 @@ const faultsOf = (page: Page) =>
     return [...new Set(faults)];
   });
 
+/** Fields, links and buttons of the filters that lie over one another. */
+const overlapsOf = (page: Page) =>
+  page.locator("form.filters").evaluate((form) => {
+    const all = [
+      ...form.querySelectorAll("label, input:not([type=hidden]), select, button, summary, a"),
+    ].filter((one) => one.checkVisibility());
+    return all.flatMap((one, at) =>
+      all.slice(at + 1).flatMap((other) => {
+        if (one.contains(other) || other.contains(one)) return [];
+        const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+        const isOver =
+          a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+        return isOver
+          ? [`${one.textContent || one.tagName} lies over ${other.textContent || other.tagName}`]
+          : [];
+      }),
+    );
+  });
+
+/** The rows of a list are 40 px high, or 52 with two lines; those of products have pictures of 70 px. */
+const maxRowHeight = (path: string) => (/\/(products\/refused|store\/CLK\/products)/.test(path) ? 132 : 74);
+
 for (const [width, paths] of [
   [1440, lists],
-  [1280, [refusedProducts]],
-  [1024, lists],
+  [1280, lists],
+  [1024, [...lists, edgeCases]],
 ] as const) {
-  test(`no row truncates text that has room, or breaks inside a word or a time, at ${width} px${width === 1440 ? " [screens#whole-words]" : ""}`, {
+  test(`no row truncates text that has room, or breaks inside a word or a time, at ${width} px${width === 1440 ? " [screens#whole-words, screens#filters-apart]" : ""}`, {
     tag: "@scripting",
   }, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -124,9 +149,16 @@ for (const [width, paths] of [
     for (const path of paths) {
       await page.goto(path);
       await expect(page.locator("main table tbody tr").first()).toBeVisible();
-      expect.soft(await faultsOf(page), path).toEqual([]);
+      if (path !== edgeCases) expect.soft(await faultsOf(page), path).toEqual([]);
       const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect.soft(overhang, `${path}: wider than the window, in px`).toBeLessThanOrEqual(0);
+      expect.soft(await overlapsOf(page), path).toEqual([]);
+      const heights = await page
+        .locator("main table tbody tr")
+        .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+      expect
+        .soft(heights.sort((one, other) => one - other)[heights.length >> 1], path)
+        .toBeLessThanOrEqual(maxRowHeight(path));
     }
   });
 }

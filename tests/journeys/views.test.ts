@@ -7,7 +7,7 @@ const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" })
 /** A narrow screen has a collapsed menu. */
 const wide = { width: 1440, height: 900 };
 
-test("a shared view is saved, pinned with its count, opened by others, and removed by its author or an Admin only [views#save, views#page, views#menu, views#counts, shell#pinned-views]", async ({
+test("a shared view is saved, pinned with its count, opened by others, and removed by its author or an Admin only [views#save, views#page, views#menu, views#counts, shell#pinned-views, screens#head]", async ({
   page,
   signIn,
   allowConsole,
@@ -16,6 +16,7 @@ test("a shared view is saved, pinned with its count, opened by others, and remov
   const name = `On hold ${project.name}`;
   await page.setViewportSize(wide);
   await signIn("clerk", "/returns/?status=hold");
+  await page.locator("summary[aria-label='More of this list']").click();
   await page.getByRole("link", { name: "Save this view" }).click();
   await expect(page.getByRole("heading", { name: "Save this view", level: 1 })).toBeVisible();
   await expect(page.getByRole("list", { name: "Filters that it keeps" })).toHaveText("status: On Hold");
@@ -67,11 +68,13 @@ test("a view of one's own is changed, and a filtered list put in its place @phon
 }) => {
   const name = `Search ${project.name}`;
   await signIn("merch", "/orders/");
+  await page.locator("summary[aria-label='More of this list']").click();
   await page.getByRole("link", { name: "Save this view" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page).toHaveURL(/\/orders\/$/);
   await page.goto("/orders/?q=nobody-has-this");
+  await page.locator("summary[aria-label='More of this list']").click();
   await page.getByRole("link", { name: "Save this view" }).click();
   await page.getByRole("button", { name: `Save changes to ${name}` }).click();
   await expect(page).toHaveURL(/\?q=nobody-has-this$/);

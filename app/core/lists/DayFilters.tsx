@@ -46,7 +46,7 @@ function LastWeek({ names }: Pick<Props, "names">) {
   if (useIsChips()) return null;
   return (
     <a
-      className="py-1 text-sm font-medium"
+      className="shortcut"
       href={`${pathname}${searchOf(rest, [
         [names.from, from],
         [names.to, to],
@@ -62,7 +62,8 @@ function LastWeek({ names }: Pick<Props, "names">) {
  */
 export function DayFilters({ names, filter, sorts, isOn = false, first, children }: Props) {
   const { from = "", to = "", older = "", sort = "" } = filter;
-  return (
+  const isChips = useIsChips();
+  const fields = (
     <>
       <LastWeek names={names} />
       <FilterFold label="More filters" open={isOn || [from, to, older].some((one) => one !== "")}>
@@ -80,6 +81,7 @@ export function DayFilters({ names, filter, sorts, isOn = false, first, children
       </FilterFold>
     </>
   );
+  return isChips ? fields : <div className="more-filters flex min-w-0 flex-col">{fields}</div>;
 }
 
 /** A sort order of a list in its filter; undefined is the default order. */

@@ -65,16 +65,13 @@ type Props = {
   here: string;
   columns: readonly { key: string; header: string; narrow?: string | undefined }[];
   look: ListLook;
-  /** The list can have compact rows. */
-  dense: boolean;
 };
 
 /** The look of a list as hidden fields of its filters; while it is being chosen, what can be (screens#look). */
 function LookFields({ look, ...list }: Props) {
-  const isField = look.isChoosing && list.dense;
   return (
     <>
-      {lookSearch.entries(isField ? { ...look, density: undefined } : look).map(([name, value]) => (
+      {lookSearch.entries(look.isChoosing ? { ...look, density: undefined } : look).map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       {look.isChoosing && <Choosing look={look} {...list} />}
@@ -82,7 +79,7 @@ function LookFields({ look, ...list }: Props) {
   );
 }
 
-function Choosing({ here, columns, look: { hidden = [], density }, dense }: Props) {
+function Choosing({ here, columns, look: { hidden = [], density } }: Props) {
   return (
     <>
       <fieldset className="filters-fold">
@@ -98,7 +95,7 @@ function Choosing({ here, columns, look: { hidden = [], density }, dense }: Prop
           ))}
         </div>
       </fieldset>
-      {dense && <ChoiceField name={names.density} label="Rows" value={density ?? ""} options={densities} />}
+      <ChoiceField name={names.density} label="Rows" value={density ?? ""} options={densities} />
     </>
   );
 }
@@ -153,7 +150,8 @@ export type ListProps<Row> = {
     leavesEntry?: boolean;
     /** Another one makes the fields start afresh. */
     key?: Key;
-    note?: ReactNode;
+    /** What is said of the filters that are on, in place of the chips of the fields. */
+    chips?: ReactNode;
   };
   /** The number of the page, from 1, and the way to others; a list that is always whole has none. */
   pages?: { isNumbered?: boolean; current: number; hrefFor: (page: number) => string } | undefined;
@@ -161,8 +159,6 @@ export type ListProps<Row> = {
   live?: ComponentType<FollowProps<Row>>;
   /** Its address says which columns are left out, and how close its rows stand. */
   looks?: boolean;
-  /** Rows close together: a list that is looked through. */
-  dense?: boolean;
   /** Its service neither sorts it nor narrows it by date, and the list says so. */
   unsorted?: boolean;
   /** The address asks for days or an order all the same. */
@@ -174,6 +170,8 @@ export type ListProps<Row> = {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   rowHref?: (row: Row) => string | undefined;
+  /** Names a row to those who expand it. */
+  rowName?: ((row: Row) => string) | undefined;
   /** The content below an expanded row. */
   rowDetail?: (row: Row) => ReactNode;
   /** A column before the others, and what belongs to it below the table; undefined where this page needs neither. */
@@ -228,6 +226,7 @@ export function List<Row>(props: ListProps<Row>) {
     pages,
     rowKey,
     rowHref,
+    rowName,
     rowDetail,
     live: Follow,
     looks,
@@ -238,8 +237,15 @@ export function List<Row>(props: ListProps<Row>) {
   const clearHref = withLook(filter.clearHref, look);
   const count = list?.rows.length ?? 0;
   const refresh = (
-    <LinkButton href={place.openAt ?? refreshHref} icon="refresh" data-scroll="keep" data-replace="">
-      Refresh
+    <LinkButton
+      href={place.openAt ?? refreshHref}
+      variant="quiet"
+      icon="refresh"
+      title="Refresh"
+      data-scroll="keep"
+      data-replace=""
+    >
+      <span className="sr-only">Refresh</span>
     </LinkButton>
   );
   // Beside a panel the filters that are on have the room that all of them had: the pressed row stays under the pointer.
@@ -281,26 +287,36 @@ export function List<Row>(props: ListProps<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else they name comes with the list
   const bar = useMemo(
     () => (
-      <div ref={filters} className="filtering flex flex-col gap-3">
+      <div ref={filters} className="filtering -mt-1 flex flex-col gap-2">
         <FilterBar
           key={filter.key}
           action={filter.action ?? filter.clearHref}
           keep={filter.keep ?? {}}
           leavesEntry={filter.leavesEntry ?? false}
-          resetHref={filter.isOn ? clearHref : undefined}
         >
           {filter.fields}
-          {looks && (
-            <LookFields here={here} columns={props.columns} look={look} dense={props.dense ?? false} />
-          )}
+          {looks && <LookFields here={here} columns={props.columns} look={look} />}
         </FilterBar>
         <a href={here} className="on hidden" data-scroll="keep">
           Change filters
         </a>
-        {filter.note ?? <FieldChips here={here} fields={filter.fields} />}
       </div>
     ),
     [props.list, error, here, filter.key],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else they name comes with the list
+  const chips = useMemo(
+    () => (
+      <div className="chips flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        {filter.chips ?? <FieldChips here={here} fields={filter.fields} />}
+        {filter.isOn && (
+          <LinkButton href={clearHref} variant="quiet" className="min-h-6 py-0 text-xs">
+            Clear filters
+          </LinkButton>
+        )}
+      </div>
+    ),
+    [props.list, here],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else they name comes with the list
   const rows = useMemo(() => {
@@ -313,7 +329,8 @@ export function List<Row>(props: ListProps<Row>) {
       <>
         <Table
           caption={caption}
-          dense={props.dense ?? false}
+          dense
+          rowName={rowName && ((one) => ("row" in one ? rowName(one.row) : ""))}
           columns={columns.map((column) => ({
             ...column,
             cell: (one: Listed<Row>) => ("row" in one ? column.cell(one.row) : null),
@@ -344,8 +361,9 @@ export function List<Row>(props: ListProps<Row>) {
     <>
       {bar}
       {error && <ErrorBar error={error} retryHref={place.openAt ?? refreshHref} dismissible />}
-      <div className="toolbar">
+      <div className="list-line -my-1">
         {steps("Pages")}
+        {chips}
         {Follow && list && <Follow list={list} place={place} here={here} rowKey={rowKey} onNews={tell} />}
       </div>
       {props.sortIgnored && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Column } from "#app/core/ui/lists/Table.tsx";
-import { DateTime } from "#app/core/ui/text/DateTime.tsx";
+import { Age } from "#app/core/ui/text/DateTime.tsx";
 import { Marked } from "#app/core/ui/text/LongText.tsx";
 import type { ColumnView, PlainValue } from "./columns.ts";
 
@@ -20,7 +20,7 @@ export type CellsOf<Cells, Row> = { [Key in RichKey<Cells>]: Cell<Cells[Key], Ro
 export function plainCell(value: unknown): ReactNode {
   if (typeof value === "string") return value || "–";
   if (typeof value !== "object" || value === null) return "–";
-  if ("at" in value && typeof value.at === "string") return <DateTime at={value.at} />;
+  if ("at" in value && typeof value.at === "string") return <Age at={value.at} />;
   if ("href" in value && "text" in value)
     return value.href ? <a href={String(value.href)}>{String(value.text)}</a> : String(value.text) || "–";
   if (!("text" in value && "note" in value)) return "–";

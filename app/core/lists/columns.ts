@@ -60,6 +60,7 @@ export const linkColumn = <Entry, Context>(
 export const actionsColumn = <Offered>(
   look: Look = {},
 ): ListColumn<{ actions: readonly { text: string }[] }, { actions: Offered }, Offered> => ({
+  narrow: "plain",
   ...look,
   header: "Actions",
   onScreenOnly: true,

@@ -25,8 +25,8 @@ export async function gatherPages<Row>(
   for (let read = 1; ; read += 1) {
     const { rows, hasNext, pages } = await readPage(read);
     for (const row of rows) if (!found.has(idOf(row))) found.set(idOf(row), row);
-    if (found.size > maxRows) return { read, pages, stopped: "records" };
     if (!hasNext) return { read, pages };
+    if (found.size > maxRows) return { read, pages, stopped: "records" };
     if (read === maxPages) return { read, pages, stopped: "pages" };
     if (Date.now() >= endsAt) return { read, pages, stopped: "time" };
   }

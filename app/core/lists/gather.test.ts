@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { gatherPages } from "./gather.server.ts";
-import { type Reach, reachWords } from "./listed.ts";
+import { missingWords, type Reach, reachCount } from "./listed.ts";
 
 const size = 10;
 /** A list of numbers in pages. */
@@ -16,22 +16,25 @@ async function gathered(count: number, limits: { maxRows: number; maxMs?: number
   return { ...reach, count: found.size } satisfies Reach;
 }
 
-test("a list is read to its end, or to a limit, and says how far and why [screens#gathered]", async () => {
-  expect(reachWords(await gathered(43, { maxRows: 500 }))).toBe("43 in all: all 5 pages were read.");
-  expect(reachWords(await gathered(3, { maxRows: 500 }))).toBe("3 in all: the one page was read.");
-  expect(reachWords({ ...(await gathered(3, { maxRows: 500 })), unread: 2 })).toBe(
-    "3 in all: the one page was read. 2 records could not be read.",
-  );
+test("a list that is read to its end is counted, and nothing else is said [screens#gathered]", async () => {
+  const whole = await gathered(43, { maxRows: 500 });
+  expect([reachCount(whole), missingWords(whole)]).toEqual(["43", undefined]);
+  // However many they are: what is there is shown.
+  const large = await gathered(100, { maxRows: 95 });
+  expect([reachCount(large), missingWords(large)]).toEqual(["100", undefined]);
+  expect(missingWords({ ...whole, unread: 2 })).toBe("2 records could not be read.");
+});
+
+test("a list that is read to a limit says how many are shown, and why no more", async () => {
   const full = await gathered(430, { maxRows: 95 });
-  expect(reachWords(full)).toBe(
-    "The first 100, of 10 pages of 43: no more are shown at once, and other pages may hold more.",
-  );
+  expect(reachCount(full)).toBe("the first 100");
+  expect(reachCount({ ...full, total: 430 })).toBe("100 of 430 shown");
+  expect(missingWords(full)).toBe("There may be more: no more are shown at once.");
   const long = await gathered(6_000, { maxRows: 10_000 });
-  expect(reachWords(long)).toBe(
-    "The first 600, of 60 pages of 600: no more pages are read at once, and other pages may hold more.",
-  );
+  expect([reachCount(long), missingWords(long)]).toEqual([
+    "the first 600",
+    "There may be more: no more pages are read at once.",
+  ]);
   const late = await gathered(430, { maxRows: 500, maxMs: 0 });
-  expect(reachWords(late)).toBe(
-    "The first 10, of 1 page of 43: reading them took too long, and other pages may hold more.",
-  );
+  expect(missingWords(late)).toBe("There may be more: reading the others took too long.");
 });

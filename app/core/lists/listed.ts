@@ -65,28 +65,36 @@ export type Stop = "records" | "pages" | "time";
 
 /**
  * How far a list that no call filters was read: how many records were found on so many pages, of how many if that is
- * known; `stopped` unless it was read to its end. `unread` is the number of records on them that could not be read.
+ * known; `stopped` unless it was read to its end. `total` is their number by the service's count, `unread` that of the
+ * records that could not be read.
  */
 export type Reach = {
   count: number;
   read: number;
   pages: number | undefined;
   stopped?: Stop;
+  total?: number | undefined;
   unread?: number;
 };
 
 const reasons: Record<Stop, string> = {
   records: "no more are shown at once",
   pages: "no more pages are read at once",
-  time: "reading them took too long",
+  time: "reading the others took too long",
 };
 
-/** '13 on all 5 pages', or how far reading went and why it stopped (screens#gathered). */
-export function reachWords({ count, read, pages, stopped, unread = 0 }: Reach): string {
+/** '577', or '500 of 577 shown' where the list was not read to its end (screens#gathered). */
+export function reachCount({ count, stopped, total }: Reach): string {
   const found = formatUnits(count);
-  const missing = unread > 0 ? ` ${plural(unread, "record", "records")} could not be read.` : "";
-  if (!stopped)
-    return `${found} in all: ${read === 1 ? "the one page was" : `all ${read} pages were`} read.${missing}`;
-  const of = pages === undefined ? "" : ` of ${formatUnits(pages)}`;
-  return `The first ${found}, of ${plural(read, "page", "pages")}${of}: ${reasons[stopped]}, and other pages may hold more.${missing}`;
+  if (!stopped) return found;
+  return total === undefined ? `the first ${found}` : `${found} of ${formatUnits(total)} shown`;
+}
+
+/** What is missing in the list, and why; undefined where nothing is. */
+export function missingWords({ stopped, unread = 0 }: Reach): string | undefined {
+  const words = [
+    stopped && `There may be more: ${reasons[stopped]}.`,
+    unread > 0 && `${plural(unread, "record", "records")} could not be read.`,
+  ].filter(Boolean);
+  return words.length === 0 ? undefined : words.join(" ");
 }

@@ -1,16 +1,27 @@
+import { classes } from "./classes.ts";
+
 /**
- * A product's picture, 70 px high (screens#picture); a placeholder if there is none. One that fails
- * to load is marked by `markBrokenPictures`.
+ * A product's picture, 70 px high, or as high as a row of two lines (screens#picture); a placeholder if there is none.
+ * One that fails to load is marked by `markBrokenPictures`.
  */
-export function ProductImage({ src, alt }: { src: string | undefined; alt: string }) {
+export function ProductImage({
+  src,
+  alt,
+  isSmall = false,
+}: {
+  src: string | undefined;
+  alt: string;
+  isSmall?: boolean;
+}) {
+  const size = isSmall && "small";
   if (!src)
     return (
       <span
-        className="product-image no-picture"
+        className={classes("product-image no-picture", size)}
         role="img"
         aria-label={`${alt} (no image)`}
         title="No image"
       />
     );
-  return <img className="product-image" src={src} alt={alt} loading="lazy" />;
+  return <img className={classes("product-image", size)} src={src} alt={alt} loading="lazy" />;
 }

@@ -31,9 +31,10 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     sheet: [],
   },
   name: {
-    width: "w-[7.6rem]",
+    width: "w-[7.75rem]",
     header: words.name,
     narrow: "title",
+    expands: true,
     aside: true,
     show: ({ name }) => shorten(name, maxTextLength),
     sheet: [sheet("EXO Name", 20, ({ name }) => name), sheet("EXO ID", 26, ({ id }) => id)],
@@ -43,6 +44,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     header: words.status,
     aside: true,
     roomy: true,
+    narrow: "plain",
     show: (_, { displayState }) => displayState,
     sheet: [
       sheet("Status", 28, ({ status }) => status.label),
@@ -51,8 +53,10 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     ],
   },
   source: {
-    width: "w-[7.9rem]",
+    width: "w-[6.75rem] xl:w-32",
     header: words.source,
+    narrow: "plain",
+    rank: 2,
     show: ({ store, storeType }) => ({
       store: shorten(store, maxTextLength),
       storeType: shorten(storeType, 40),
@@ -60,18 +64,25 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     sheet: [sheet("Store", 20, ({ store }) => store), sheet("Store Type", 14, ({ storeType }) => storeType)],
   },
   order: {
-    width: "w-[5.2rem]",
+    width: "w-[5.5rem]",
     header: words.order,
+    narrow: "plain",
+    rank: 4,
     show: ({ orderId, raNumber }) => ({
       orderId: shorten(orderId, maxTextLength),
       raNumber: shorten(raNumber, 80) || noRaNumber,
     }),
     sheet: [sheet("Order ID", 18, ({ orderId }) => orderId), sheet("RA#", 14, ({ raNumber }) => raNumber)],
   },
-  email: textColumn(words.email, 30, ({ email }) => email, { width: "w-[10rem]" }),
+  email: textColumn(words.email, 30, ({ email }) => email, {
+    width: "w-[9.75rem] xl:w-[10.5rem]",
+    narrow: "plain",
+    rank: 3,
+  }),
   at: {
-    width: "w-[7.5rem]",
+    width: "w-[7.5rem] xl:w-[9.5rem]",
     header: words.at,
+    narrow: "plain",
     aside: true,
     show: ({ updatedAt, createdAt }) => ({ updatedAt, createdAt }),
     sheet: [
@@ -79,8 +90,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
       sheet("Created At", 17, ({ createdAt }) => createdAt, "moment"),
     ],
   },
-  // The longest action on one line.
-  actions: actionsColumn<OfferedAction[]>({ width: "w-[11rem] max-[1279px]:min-w-[11rem]" }),
+  actions: actionsColumn<OfferedAction[]>({ width: "w-[9.5rem] xl:w-[10.5rem]" }),
 });
 
 export type ExoCells = ColumnCells<typeof exoColumns>;

@@ -121,18 +121,18 @@ const hasMessage =
   (row: WireRow<MetaProduct>): boolean =>
     row.readable && (row.row.validationStatus ?? []).some((one) => wireMessage(toText(one)) === message);
 
-/** The stores that have products with this message, as far as the service counts them; else all. */
-async function storesWith(user: User, stores: readonly Store[], message: string): Promise<readonly Store[]> {
-  if (!(await hasExtension(user, "counts"))) return stores;
+type StoresWith = { asked: readonly Store[]; total: number | undefined };
+
+/** The stores that have products with this message, and how many, as far as the service counts them; else all. */
+async function storesWith(user: User, stores: readonly Store[], message: string): Promise<StoresWith> {
+  if (!(await hasExtension(user, "counts"))) return { asked: stores, total: undefined };
   const rows = await callPortalApi(user, getProductMessageCounts);
-  const names = new Set(
-    rows.flatMap((row) =>
-      row.readable && row.row.count > 0 && wireMessage(row.row.message) === message
-        ? [row.row.storegroup]
-        : [],
-    ),
-  );
-  return stores.filter(({ storeName }) => names.has(storeName));
+  const counts = new Map<string, number>();
+  for (const row of rows)
+    if (row.readable && row.row.count > 0 && wireMessage(row.row.message) === message)
+      counts.set(row.row.storegroup, (counts.get(row.row.storegroup) ?? 0) + row.row.count);
+  const asked = stores.filter(({ storeName }) => counts.has(storeName));
+  return { asked, total: asked.reduce((sum, { storeName }) => sum + (counts.get(storeName) ?? 0), 0) };
 }
 
 /**
@@ -152,10 +152,14 @@ export async function gatherRefused(
   const reach: Reach = { count: 0, read: 0, pages: undefined };
   let unread = 0;
   if (filter.message === "") return { products: [], reach };
-  const asked = await storesWith(user, stores, filter.message);
+  const { asked, total } = await storesWith(user, stores, filter.message);
   for (const store of asked) found.set(store, new Map());
   await eachOf(asked, concurrency, async (store) => {
     if (reach.stopped) return;
+    if (count() > maxRows) {
+      reach.stopped = "records";
+      return;
+    }
     const { read, stopped } = await gatherPages(
       async (page) => {
         const rows = await listMetaProducts(
@@ -176,12 +180,11 @@ export async function gatherRefused(
     );
     reach.read += read;
     if (stopped) reach.stopped = stopped;
-    if (count() > maxRows) reach.stopped = "records";
   });
   const products = [...found].flatMap(([store, rows]) =>
     [...rows.values()].flatMap((row) => (row.readable ? [{ store, row }] : [])),
   );
-  return { products, reach: { ...reach, count: products.length, unread } };
+  return { products, reach: { ...reach, count: products.length, total, unread } };
 }
 
 /** The guard of a store's products, and of the products of all stores that are refused with one message. */

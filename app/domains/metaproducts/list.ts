@@ -90,10 +90,11 @@ export const productColumns = defineColumns<Product, Offered>()({
     sheet: [sheet("Image", 44, ({ images }) => images.join("; "))],
   },
   code: textColumn(words.code, 18, ({ code }) => code, { narrow: "title", longest: 80 }),
-  store: textColumn("Store", 18, ({ store }) => store, { longest: 80 }),
-  brand: textColumn(words.brand, 18, ({ brand }) => brand, { longest: 80 }),
+  store: textColumn("Store", 18, ({ store }) => store, { narrow: "plain", longest: 80 }),
+  brand: textColumn(words.brand, 18, ({ brand }) => brand, { narrow: "plain", rank: 1, longest: 80 }),
   title: {
     header: words.title,
+    narrow: "plain",
     roomy: true,
     show: ({ title, state }) => ({ title, state: isUnlisted(state) ? shorten(state, 40) : "" }),
     sheet: [sheet("Title", 48, ({ title }) => title)],
@@ -109,6 +110,7 @@ export const productColumns = defineColumns<Product, Offered>()({
     align: "end",
     tight: true,
     lines: true,
+    rank: 4,
     show: ({ rrp, sale }) => ({ rrp: rrp && shownPrice(rrp), sale: sale && shownPrice(sale) }),
     sheet: [
       sheet("RRP", 12, ({ rrp }) => figure(rrp), "money"),
@@ -118,10 +120,12 @@ export const productColumns = defineColumns<Product, Offered>()({
   validation: {
     header: words.validation,
     roomy: true,
+    expands: true,
+    narrow: "plain",
     show: ({ validation }) => shownValidation(validation),
     sheet: [sheet("Validation Status", 40, ({ validation }) => validation.join("; "))],
   },
-  status: textColumn(words.status, 18, ({ status }) => status),
+  status: textColumn(words.status, 18, ({ status }) => status, { narrow: "plain", rank: 1 }),
   actions: actionsColumn<OfferedAction[]>(),
 });
 

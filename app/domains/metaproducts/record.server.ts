@@ -86,12 +86,16 @@ function othersLine(lines: readonly TodayLine[]): TodayLine {
   };
 }
 
-/** One line a message, over all stores, the commonest first. */
-function toLines(refused: readonly Refused[]): TodayLine[] {
+/** By message, over all stores, the commonest first. */
+function commonestFirst(refused: readonly Refused[]): [message: string, ours: Refused[]][] {
   const messages = new Map<string, Refused[]>();
   for (const one of refused) messages.set(one.message, [...(messages.get(one.message) ?? []), one]);
-  const commonest = [...messages].sort(([, one], [, other]) => sumOf(other).count - sumOf(one).count);
-  const lines = commonest.map(toLine);
+  return [...messages].sort(([, one], [, other]) => sumOf(other).count - sumOf(one).count);
+}
+
+/** One line a message. */
+function toLines(refused: readonly Refused[]): TodayLine[] {
+  const lines = commonestFirst(refused).map(toLine);
   const others = lines.slice(maxMessages);
   return [...lines.slice(0, maxMessages), ...(others.length === 0 ? [] : [othersLine(others)])];
 }
@@ -144,6 +148,21 @@ async function readOf(user: User, store: Store): Promise<Refused[]> {
 async function productsToday(user: User, stores: readonly Store[]): Promise<TodayLine[]> {
   if (await hasExtension(user, "counts")) return toLines(await counted(user, stores));
   return toLines((await Promise.all(stores.map((store) => readOf(user, store)))).flat());
+}
+
+export type RefusedMessage = { message: string; count: string; href: string };
+
+/** The messages that products of these stores are refused with, the commonest first (products#message). Throws ApiError. */
+export async function refusedMessages(user: User, stores: readonly Store[]): Promise<RefusedMessage[]> {
+  const isCounted = await hasExtension(user, "counts");
+  const refused = isCounted
+    ? await counted(user, stores)
+    : (await Promise.all(stores.map((store) => readOf(user, store)))).flat();
+  return commonestFirst(refused).map(([message, ours]) => ({
+    message: shorten(message, maxMessageLength),
+    count: countWords(sumOf(ours)),
+    href: productsPath(undefined, { message: wireMessage(message) }),
+  }));
 }
 
 async function readProduct(user: User, { store: alias, id }: NoteRef) {

@@ -29,11 +29,16 @@ const figure = (amount: Amount | undefined) => amount?.number ?? amount?.text;
 
 /** The columns (orders#columns). An order's store is shown by name if the user can see that store. */
 export const orderColumns = defineColumns<Order, Offered>()({
-  store: textColumn(words.store, 20, ({ store }) => store, { width: "w-[11.6%]" }),
+  store: textColumn(words.store, 20, ({ store }) => store, {
+    width: "w-24 xl:w-[8.5rem]",
+    narrow: "plain",
+    rank: 2,
+  }),
   details: {
-    width: "w-[24.5rem] spare",
+    width: "w-[24.5rem] xl:w-[25.5rem] spare",
     header: words.details,
     narrow: "title",
+    expands: true,
     aside: true,
     roomy: true,
     show: (order, { outside }) => ({
@@ -62,6 +67,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
   address: {
     header: words.address,
     roomy: true,
+    narrow: "plain",
     show: (order) => ({
       delivery: order.delivery && shownAddress(order.delivery),
       customer: shownText(customerLines(order)),
@@ -76,8 +82,9 @@ export const orderColumns = defineColumns<Order, Offered>()({
     ],
   },
   status: {
-    width: "w-[11.5rem]",
+    width: "w-[9.75rem] xl:w-[11.5rem]",
     header: words.status,
+    narrow: "plain",
     aside: true,
     /** The status's code; `orderStatusOf` has its label. */
     show: (order) => ({ code: shorten(order.status.code, 80), notes: statusNotes(order) }),
@@ -89,7 +96,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
       sheet("Modified", 17, ({ modifiedAt }) => modifiedAt, "moment"),
     ],
   },
-  actions: actionsColumn<OfferedAction[]>({ width: "w-[20%]" }),
+  actions: actionsColumn<OfferedAction[]>({ width: "w-[9.5rem] xl:w-[13rem]" }),
 });
 
 export type OrderCells = ColumnCells<typeof orderColumns>;

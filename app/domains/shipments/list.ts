@@ -95,11 +95,12 @@ export const shipmentColumns = defineColumns<Shipment, Links>()({
   ),
   saleDate: {
     header: "Sale Date",
+    narrow: "plain",
     show: ({ saleDate }) => ({ at: saleDate }),
     sheet: [sheet("Sale Date", 17, ({ saleDate }) => saleDate, "moment")],
   },
-  styleName: textColumn("Style Name", 32, ({ styleName }) => styleName),
-  colourName: textColumn("Colour Name", 20, ({ colourName }) => colourName),
+  styleName: textColumn("Style Name", 32, ({ styleName }) => styleName, { narrow: "plain" }),
+  colourName: textColumn("Colour Name", 20, ({ colourName }) => colourName, { narrow: "plain", rank: 2 }),
   sku: {
     header: "Product SKU",
     tight: true,

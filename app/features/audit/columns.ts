@@ -41,16 +41,19 @@ export const auditColumns = defineColumns<AuditRow, unknown>()({
     header: "Line",
     align: "end",
     tight: true,
+    narrow: "hide",
     show: ({ n }) => String(n),
     sheet: [sheet("Line", 8, ({ n }) => n, "units")],
   },
   at: {
     header: "When",
+    narrow: "plain",
     show: ({ at }) => (at === null ? undefined : { at: new Date(at).toISOString() }),
     sheet: [sheet("When", 17, ({ at }) => (at === null ? undefined : new Date(at).toISOString()), "moment")],
   },
   who: {
     header: "Who",
+    narrow: "plain",
     show: ({ name, subject }) => shorten(name || subject, longest),
     sheet: [sheet("Who", 24, ({ name }) => name), sheet("Person's id", 24, ({ subject }) => subject)],
   },
@@ -62,6 +65,7 @@ export const auditColumns = defineColumns<AuditRow, unknown>()({
   },
   record: {
     header: "Record",
+    narrow: "plain",
     show: ({ record, href }) => ({ text: shorten(record, longest), href }),
     sheet: [
       sheet("Record", 32, ({ record }) => record),
@@ -70,6 +74,7 @@ export const auditColumns = defineColumns<AuditRow, unknown>()({
   },
   outcome: {
     header: "Outcome",
+    narrow: "plain",
     show: (row) => ({
       text: shorten(outcomeWords(row), 300),
       outcome: row.problem === "" ? row.outcome : "altered",
@@ -79,6 +84,7 @@ export const auditColumns = defineColumns<AuditRow, unknown>()({
   address: {
     header: "From address",
     tight: true,
+    rank: 2,
     show: ({ address }) => address,
     sheet: [
       sheet("From address", 18, ({ address }) => address),

@@ -15,13 +15,14 @@ import { OpenRecordContext } from "#app/core/ui/dialogs/splitView.ts";
 import { SearchField } from "#app/core/ui/fields/fields.tsx";
 import { Icon } from "#app/core/ui/Icon.tsx";
 import type { EmptyTitles } from "#app/core/ui/lists/EmptyList.tsx";
+import { FilterFold } from "#app/core/ui/lists/FilterBar.tsx";
 import type { Column } from "#app/core/ui/lists/Table.tsx";
 import { Page } from "#app/core/ui/shell/Page.tsx";
 import { formatUnits } from "#app/core/values/values.ts";
 import { bulkPath, bulkSearch, maxRows } from "#app/features/bulk/paths.ts";
 import type { RowMark } from "#app/features/notes/notes.ts";
 import type { SheetChoices } from "#app/features/sheets/sheetChoices.ts";
-import { DownloadToExcel } from "#app/features/sheets/views/DownloadToExcel.tsx";
+import { DownloadButton, DownloadItems, useDownload } from "#app/features/sheets/views/DownloadToExcel.tsx";
 import { newViewPath } from "#app/features/views/paths.ts";
 import { handOverAction, listAt, queuePath, workPath } from "#app/features/work/paths.ts";
 import { opensOf, useOpenRecord } from "./siblingRecords.ts";
@@ -34,15 +35,23 @@ type ListRow = { key?: string; id?: string | undefined; cells?: Readonly<Record<
 
 const rowKey = ({ key, id = "" }: ListRow): string => key ?? id;
 
+/** A link of the whole list; `isFirst` for what one does most. */
+type ListLink = { label: string; href: string; isFirst?: boolean };
+
 export type ListScreenProps<Row, Filter> = Pick<
   ListProps<Row>,
-  "list" | "error" | "refreshHref" | "live" | "dense" | "unsorted" | "sortIgnored" | "notice" | "rowHref"
+  "list" | "error" | "refreshHref" | "live" | "unsorted" | "sortIgnored" | "notice" | "rowHref"
 > & {
   title: string;
   /** The path parameter with the open row's id. */
   param?: string;
   columns: readonly (Column<Row> | ColumnView<string>)[];
-  actions?: ReactNode;
+  /** How many records there are, where that is known: beside the title. */
+  count?: string | undefined;
+  /** A link or two beside the title; on a phone in the menu. */
+  links?: readonly ListLink[];
+  /** Links that are rarely used: in the menu. */
+  menu?: readonly ListLink[];
   search: Search<Filter>;
   /** The search's value here; the list has pages if it has a page. */
   filter: Filter;
@@ -55,12 +64,15 @@ export type ListScreenProps<Row, Filter> = Pick<
   fields?: ReactNode;
   /** Filters without a field of their own, which stay when others change. */
   keep?: readonly (keyof Filter)[];
-  /** What is said of the filters beside a panel, in place of their chips. */
-  note?: ReactNode;
+  /** What is said of the filters that are on, in place of the chips of the fields. */
+  chips?: ReactNode;
+  /** Where 'Clear filters' leads, unless to the whole list. */
+  clearHref?: string | undefined;
   /** The orders that its column headers offer. */
   sorting?: Sorting<string> | undefined;
-  /** Its spreadsheets. */
+  /** Its spreadsheets: in the menu, unless the page has them in sight. */
   download?: SheetChoices | undefined;
+  showsDownload?: boolean;
   /** Names the rows. */
   noun: string;
   /** Of a store's list. */
@@ -81,8 +93,10 @@ export type Listing = { page?: number; sort?: string | undefined; query?: string
 /** The screen of a list: its title and links, bulk actions if its rows offer any, and notes below their names. */
 export function ListScreen<Row extends ListRow, Filter extends Listing>({
   title,
+  count,
   param,
-  actions,
+  links = [],
+  menu = [],
   search,
   filter,
   isNumbered,
@@ -91,9 +105,11 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
   searchHint,
   fields,
   keep = [],
-  note,
+  chips,
+  clearHref = path(),
   sorting,
   download,
+  showsDownload = false,
   noun,
   storeName,
   empty,
@@ -121,32 +137,63 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
   const { work } = workSearch.read(here);
   const queue = listAt(here);
   const canWork = bulkOf && queue && readableRows(rows).some((row) => bulkOf.actionsOf(row).length > 0);
+  const { onChoice, progress } = useDownload(noun);
+  const working: ListLink[] = canWork
+    ? [
+        work
+          ? { label: "Back to the queue", href: queuePath(work), isFirst: true }
+          : { label: "Work through", href: workPath(queue.kind, queue), isFirst: true },
+      ]
+    : [];
+  const shownLinks = [...working, ...links];
   return (
     <Page
       title={title}
+      count={count}
       actions={
         <>
-          <LinkButton
-            href={choosingPath(here, !isChoosing)}
-            variant="quiet"
-            data-scroll="keep"
-            data-replace=""
-          >
-            {isChoosing ? "Close columns" : "Columns"}
-          </LinkButton>
-          <LinkButton href={newViewPath(searchWithout(here, workSearch.names.work))} variant="quiet">
-            Save this view
-          </LinkButton>
-          {canWork && (
-            <LinkButton href={work ? queuePath(work) : workPath(queue.kind, queue)}>
-              {work ? "Back to the queue" : "Work through"}
+          {shownLinks.map(({ label, href, isFirst }) => (
+            <LinkButton
+              key={href}
+              href={href}
+              variant={isFirst ? "primary" : "secondary"}
+              className="max-sm:hidden"
+              data-scroll="keep"
+            >
+              {label}
             </LinkButton>
-          )}
-          {actions}
-          {download && <DownloadToExcel noun={noun} download={download} />}
+          ))}
+          {download && showsDownload && <DownloadButton download={download} onChoice={onChoice} />}
+          <details data-popup="" className="relative">
+            <summary
+              className="btn btn-quiet unmarked"
+              aria-label="More of this list"
+              title="More of this list"
+            >
+              <Icon name="more" />
+            </summary>
+            <div className="popup">
+              {shownLinks.map(({ label, href }) => (
+                <a key={href} href={href} className="sm:!hidden" data-scroll="keep">
+                  {label}
+                </a>
+              ))}
+              {menu.map(({ label, href }) => (
+                <a key={href} href={href} data-scroll="keep">
+                  {label}
+                </a>
+              ))}
+              <a href={choosingPath(here, !isChoosing)} data-scroll="keep" data-replace="">
+                {isChoosing ? "Close columns" : "Columns"}
+              </a>
+              <a href={newViewPath(searchWithout(here, workSearch.names.work))}>Save this view</a>
+              {download && !showsDownload && <DownloadItems download={download} onChoice={onChoice} />}
+            </div>
+          </details>
         </>
       }
     >
+      {download && progress}
       <List
         caption={title}
         looks
@@ -158,23 +205,30 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
         }}
         place={place}
         rowKey={rowKey}
+        rowName={rowName}
         columns={columns.map((column) =>
           "cell" in column ? column : { ...column, cell: ({ cells }: Row) => plainCell(cells?.[column.key]) },
         )}
         here={here}
         filter={{
           isOn: search.isFiltered(filter),
-          clearHref: path(),
+          clearHref,
           fields: (
-            <>
+            <FilterFold label="Filters" narrow>
               {searchLabel && (
-                <SearchField name={search.names.query} label={searchLabel} hint={searchHint} value={query} />
+                <SearchField
+                  name={search.names.query}
+                  label={searchLabel}
+                  hint={searchHint}
+                  value={query}
+                  wide
+                />
               )}
               {fields}
-            </>
+            </FilterFold>
           ),
           keep: Object.fromEntries(search.entries(kept)),
-          note,
+          chips,
         }}
         pages={
           page === undefined
@@ -372,7 +426,7 @@ const chooseColumn = <Row,>({ nameOf, idOf }: BulkProps<Row>, rowKey: (row: Row)
 function NoteMarks({ mark: { takenBy, notes, isHandled } }: { mark: RowMark }) {
   const words = notes === 1 ? "1 note" : `${notes} notes`;
   return (
-    <div className="note-marks flex items-center gap-x-3 text-sm text-ink-soft cut:-mt-2 cut:ml-8 cut:h-3.5 cut:text-xs">
+    <div className="note-marks flex items-center gap-x-3 text-xs text-ink-soft cut:-mt-1 cut:h-3.5">
       {notes > 0 && (
         <span title={words} className="flex-none whitespace-nowrap">
           <Icon name="note" />

@@ -46,9 +46,19 @@ function useField<Rest extends object>({ label, name, errors, advice, help, ...r
 }
 
 /** Label, control and messages of one form field. */
-export function FieldShell({ id, texts, children }: { id: string; texts: FieldTexts; children: ReactNode }) {
+export function FieldShell({
+  id,
+  texts,
+  wide = false,
+  children,
+}: {
+  id: string;
+  texts: FieldTexts;
+  wide?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <div className="field">
+    <div className={wide ? "field wide" : "field"}>
       <label htmlFor={id}>{texts.label}</label>
       {children}
       {texts.help && (
@@ -215,6 +225,7 @@ type SearchProps = {
   hint?: string;
   type?: "search" | "date";
   inputMode?: "numeric" | "email";
+  wide?: boolean;
 };
 
 /** A text or day as a filter of a `FilterBar`. Follows the URL, except while someone is typing in it. */
@@ -223,7 +234,7 @@ export const SearchField = withChip(SearchText, ({ label, value }) => value && `
 /** A cut text can be shorter by the blank and punctuation that it ended in. */
 const mayBeCut = (value: string): boolean => value.length > maxTextLength - 4;
 
-function SearchText({ name, label, value, hint, type = "search", inputMode }: SearchProps) {
+function SearchText({ name, label, value, hint, type = "search", inputMode, wide }: SearchProps) {
   const id = useId();
   const advice = mayBeCut(value) ? `At most ${maxTextLength} characters are looked for.` : undefined;
   const texts = { label, name, ...(advice && { advice }) };
@@ -231,7 +242,7 @@ function SearchText({ name, label, value, hint, type = "search", inputMode }: Se
     if (field.value.trim() !== value) field.value = value;
   });
   return (
-    <FieldShell id={id} texts={texts}>
+    <FieldShell id={id} texts={texts} wide={wide ?? false}>
       <input
         ref={input}
         id={id}

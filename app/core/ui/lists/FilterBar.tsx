@@ -83,14 +83,8 @@ export function FilterBar({
       <Button type="submit" variant="primary" className="without-scripting">
         Apply
       </Button>
-      {/* In a corner without fields: nothing moves when it comes. */}
       {resetHref && (
-        <LinkButton
-          href={resetHref}
-          variant="quiet"
-          icon="close"
-          className="absolute right-1 top-1 min-h-6 py-0 text-sm"
-        >
+        <LinkButton href={resetHref} variant="quiet">
           Clear filters
         </LinkButton>
       )}

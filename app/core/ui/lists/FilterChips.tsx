@@ -20,15 +20,18 @@ export const Chip = ({ label, href }: { label: string; href: string }) => (
   </li>
 );
 
-export const Chips = ({ className = "flex", children }: { className?: string; children: ReactNode }) => (
-  <ul className={`flex-wrap gap-2 text-sm ${className}`} aria-label="Filters that are on">
+export const Chips = ({ children }: { children: ReactNode }) => (
+  <ul
+    className="flex min-w-0 flex-wrap gap-x-2 gap-y-1 text-xs empty:hidden"
+    aria-label="Filters that are on"
+  >
     {children}
   </ul>
 );
 
-/** The filter `fields` of the list at `here` as chips, each while it filters: where there is no room for the fields. */
+/** The filter `fields` of the list at `here` as chips, each while it filters. */
 export const FieldChips = ({ here, fields }: { here: string; fields: ReactNode }) => (
-  <Chips className="on hidden">
+  <Chips>
     <ChipsOf.Provider value={here}>{fields}</ChipsOf.Provider>
   </Chips>
 );

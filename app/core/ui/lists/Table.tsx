@@ -3,6 +3,7 @@ import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
 import { keyed } from "../keyed.ts";
 import { breakingLongWords } from "../text/words.ts";
+import { RowMore } from "./rows.tsx";
 
 /** A sort order as its column's header, or a part of it: a link to it or, if active, to the reverse. */
 export type ColumnOrder = {
@@ -23,9 +24,14 @@ export type Column<Row> = {
   headerHidden?: boolean;
   /**
    * "title" heads the card, "picture" is in its upper corner, "hide" omits the cell, "choose" is
-   * next to the title, "label" (default) shows it next to its header.
+   * next to the title, "plain" shows it without its header, "label" (default) with it.
    */
-  narrow?: "title" | "picture" | "choose" | "hide" | "label";
+  narrow?: "title" | "picture" | "choose" | "hide" | "plain" | "label";
+  /**
+   * Dropped where the table has no room for all its columns, 1 first, and shown in the expanded row instead; without a
+   * rank it stays, as the column with the row's link must.
+   */
+  rank?: 1 | 2 | 3 | 4;
   /** Keeps the column as narrow as its content. */
   tight?: boolean;
   roomy?: boolean;
@@ -34,6 +40,8 @@ export type Column<Row> = {
   aside?: boolean;
   /** Preserves line breaks in the cells. */
   lines?: boolean;
+  /** The expanded row says more in it (`row-long`). */
+  expands?: boolean;
   /** A class for the column's width when rows have a single line (screens#close-rows). */
   width?: string;
   /** A class for the column's width in a table whose columns keep theirs, whatever comes into the cells. */
@@ -55,6 +63,7 @@ export function Table<Row>({
   rows,
   rowKey,
   rowHref,
+  rowName,
   detail,
   unreadable,
   cards = true,
@@ -66,12 +75,14 @@ export function Table<Row>({
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   rowHref?: (row: Row) => string | undefined;
+  /** Names a row to those who expand it; without it no row of the table can be expanded. */
+  rowName?: ((row: Row) => string) | undefined;
   /** Shown below a row, over its whole width. */
   detail?: ((row: Row) => ReactNode) | undefined;
   unreadable?: (row: Row) => { id: string; problem: string } | undefined;
   /** False for a table of few short columns, which remains a table on narrow screens. */
   cards?: boolean;
-  /** Compact rows for scanning a list. */
+  /** The rows of a list, 40 px high; without it those of a small table within a page. */
   dense?: boolean;
   empty: ReactNode;
 }) {
@@ -80,7 +91,28 @@ export function Table<Row>({
   const classOf = (column: Column<Row>) =>
     classes(cellClass(column), isQueue && !column.aside && "off") || undefined;
   const lined = dense && columns.some(({ width }) => width !== undefined);
-  return (
+  const ranked = dense && rowName ? columns.filter(({ rank }) => rank !== undefined) : [];
+  const expands = columns.some((column) => column.expands);
+  const firstRank = Math.min(...ranked.map(({ rank = 0 }) => rank));
+  const canExpand = dense && rowName !== undefined && (expands || ranked.length > 0);
+  const titleOf = (row: Row, cell: ReactNode) =>
+    canExpand ? (
+      <>
+        <div className="titled">
+          <RowMore of={rowName(row)} from={expands ? undefined : firstRank} />
+          <div className="title-cell">{cell}</div>
+        </div>
+        {ranked.map((column) => (
+          <div key={column.key} className={`dropped dropped-${column.rank} gap-x-2 pt-1 font-normal`}>
+            <span className="w-28 flex-none text-xs text-ink-soft">{column.header}</span>
+            <div className="min-w-0">{column.cell(row)}</div>
+          </div>
+        ))}
+      </>
+    ) : (
+      cell
+    );
+  const table = (
     <table
       className={classes(
         "data-table",
@@ -119,7 +151,8 @@ export function Table<Row>({
             <Fragment key={key}>
               <Row rowKey={rowKey(row)} opens={rowHref?.(row) !== undefined}>
                 {columns.map((column) => {
-                  const cell = column.cell(row);
+                  const own = column.cell(row);
+                  const cell = column.narrow === "title" ? titleOf(row, own) : own;
                   const isLong = typeof cell === "string" && cell.length > tightLength;
                   return (
                     <td
@@ -148,6 +181,7 @@ export function Table<Row>({
       </tbody>
     </table>
   );
+  return dense ? <div className="table-room">{table}</div> : table;
 }
 
 function Row({ rowKey, opens, children }: { rowKey: string; opens: boolean; children: ReactNode }) {
@@ -176,7 +210,7 @@ function Header<Row>({ column: { header, headerHidden, orders } }: { column: Col
 }
 
 function labelOf<Row>({ header, headerHidden, narrow = "label" }: Column<Row>): string | undefined {
-  return narrow === "label" && !headerHidden ? header : undefined;
+  return (narrow === "label" || narrow === "plain") && !headerHidden ? header : undefined;
 }
 
 function cellClass<Row>({
@@ -186,6 +220,7 @@ function cellClass<Row>({
   roomy,
   onScreenOnly,
   lines,
+  rank,
 }: Column<Row>): string | undefined {
   const names = [
     align === "end" && "end",
@@ -193,6 +228,8 @@ function cellClass<Row>({
     narrow === "picture" && "picture",
     narrow === "choose" && "choosing",
     narrow === "hide" && "wide-only",
+    narrow === "plain" && "plain",
+    rank && `rank-${rank}`,
     roomy && "roomy",
     tight && "tight",
     lines && "lines",

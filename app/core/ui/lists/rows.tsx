@@ -12,9 +12,12 @@ export const actionsOfRow = (row: Element): ActionItem[] =>
     (link) => ({ label: link.textContent ?? "", href: link.pathname + link.search }),
   );
 
-/** Expands the long texts of a row in place: every `row-long` in its cells (screens#close-rows). */
-export const RowMore = ({ of }: { of: string }) => (
-  <details className="row-more">
+/**
+ * Expands a row in place: every `row-long` in its cells, and the columns that its table has no room for
+ * (screens#close-rows). With `from` the row has nothing else: then only where columns of this rank are dropped.
+ */
+export const RowMore = ({ of, from }: { of: string; from?: number | undefined }) => (
+  <details className={classes("row-more", from !== undefined && `from-${from}`)}>
     <summary aria-label={`More of ${of}`}>
       <Icon name="chevronRight" />
     </summary>
@@ -53,7 +56,7 @@ export function RowLink({
         classes(
           className,
           isId ? name.length > unbrokenName && "break-all" : breakingLongWords(name, unbrokenName),
-          name.length > unbrokenName && "whitespace-normal",
+          name.length > unbrokenName && "whitespace-normal folded:line-clamp-2",
           name.length > unbrokenWhereNarrow && "max-[1279px]:whitespace-normal",
           isId && name.length > unbrokenWhereNarrow && "max-[1279px]:break-all",
         ) || undefined

@@ -12,12 +12,15 @@ export const storeTitle =
 /** A page's heading, its actions, and its content. */
 export function Page({
   title,
+  count,
   subtitle,
   actions,
   above,
   children,
 }: {
   title: ReactNode;
+  /** How many records a list has, beside its title. */
+  count?: string | undefined;
   subtitle?: ReactNode;
   actions?: ReactNode;
   /** Above the heading. */
@@ -29,7 +32,10 @@ export function Page({
       {above}
       <header className="page-head min-h-control">
         <div className="min-w-0">
-          <h1>{title}</h1>
+          <div className="flex flex-wrap items-baseline gap-x-3">
+            <h1>{title}</h1>
+            {count && <span className="tabular-nums text-ink-soft">{count}</span>}
+          </div>
           {subtitle && <p className="text-ink-soft">{subtitle}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2 off">{actions}</div>}

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext } from "react";
 import {
   DEFAULT_ZONE,
-  formatAge,
   formatDateTime,
   formatRelative,
+  formatShort,
   formatSince,
   type Instant,
   readInstant,
@@ -33,7 +33,7 @@ export function DateTime({ at }: { at: Instant | null | undefined }) {
 }
 
 /**
- * The time in a compact row: its age and short date; in full for screen readers and in the expanded row (screens#age).
+ * The time in a row of a list: as short as is unambiguous; in full for screen readers and in the expanded row (screens#age).
  */
 export function Age({ at }: { at: Instant | null | undefined }) {
   const timeZone = useTimeZone();
@@ -47,13 +47,19 @@ export function Age({ at }: { at: Instant | null | undefined }) {
       suppressHydrationWarning
     >
       <span className="age-short hidden folded:inline" aria-hidden="true" suppressHydrationWarning>
-        {formatAge(at, timeZone, Date.now())}
+        {formatShort(at, timeZone, Date.now())}
       </span>
       <span className="age-whole folded:sr-only" suppressHydrationWarning>
         {unbroken(whole)}
       </span>
     </time>
   );
+}
+
+/** A time as short as a row has it (screens#age), for what is worded by it. */
+export function useShort(): (at: Instant) => string {
+  const timeZone = useTimeZone();
+  return (at) => formatShort(at, timeZone, Date.now());
 }
 
 /**

@@ -97,28 +97,31 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["minute", 60],
 ];
 
-const shortUnits: Partial<Record<Intl.RelativeTimeFormatUnit, string>> = {
-  year: "y",
-  month: "mo",
-  week: "wk",
-  day: "d",
-  hour: "h",
-  minute: "min",
-};
+const clockFor = zonedFormats("en-AU", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+const hourMs = 3_600_000;
 
 /**
- * The age with the short date: '3 h · 23 Nov', 'now · 23 Nov', in another year '2 y · 23 Nov 2024',
- * ahead of `now` (epoch milliseconds) 'in 3 h · 23 Nov'. Anything but a time is returned unchanged.
+ * When, as short as a row of a list has it: 'now', '5 min', '11 h', then 'Yesterday 14:03', '12 Nov', in another year
+ * than `now` (epoch milliseconds) '12 Nov 2025'; ahead of it 'in 5 min', 'Tomorrow 14:03'. Anything but a time is
+ * returned unchanged.
  */
-export function formatAge(at: Instant, timeZone: string, now: number): string {
+export function formatShort(at: Instant, timeZone: string, now: number): string {
   const date = readInstant(at);
   if (!date) return String(at);
-  const { day, year } = partsOf(date, timeZone);
-  const [number = "", month = ""] = day.split(" ");
-  const short = `${number} ${month.slice(0, 3)}`;
   const away = distanceOf(date, now);
-  const age = away ? `${away.isAhead ? "in " : ""}${away.count} ${shortUnits[away.unit] ?? ""}` : "now";
-  return `${age} · ${short}${year === partsOf(new Date(now), timeZone).year ? "" : ` ${year}`}`;
+  if (!away) return "now";
+  const distanceMs = Math.abs(date.getTime() - now);
+  if (distanceMs < 12 * hourMs)
+    return `${away.isAhead ? "in " : ""}${away.count} ${away.unit === "hour" ? "h" : "min"}`;
+  const { day, year } = partsOf(date, timeZone);
+  const today = partsOf(new Date(now), timeZone);
+  if (distanceMs < 24 * hourMs && day === today.day) return `${away.isAhead ? "in " : ""}${away.count} h`;
+  const next = partsOf(new Date(now + (away.isAhead ? 24 : -24) * hourMs), timeZone);
+  if (distanceMs < 48 * hourMs && day === next.day)
+    return `${away.isAhead ? "Tomorrow" : "Yesterday"} ${clockFor(timeZone).format(date)}`;
+  const [number = "", month = ""] = day.split(" ");
+  return `${number} ${month.slice(0, 3)}${year === today.year ? "" : ` ${year}`}`;
 }
 
 /** In the largest unit that fits; undefined within a minute. */

@@ -51,10 +51,15 @@ const columns = (filter: CreditFilter): Column<CreditRow>[] => [
       </RowLink>
     ),
   },
-  { key: "customer", header: "Customer", cell: ({ customer }) => <Email email={customer} /> },
+  {
+    key: "customer",
+    header: "Customer",
+    narrow: "plain",
+    cell: ({ customer }) => <Email email={customer} />,
+  },
   { key: "order", header: "Order ID", cell: ({ orderId }) => orderId || "–" },
-  { key: "store", header: "Store", cell: ({ store }) => store || "–" },
-  { key: "amount", header: "Credit", align: "end", cell: ({ amount }) => amount },
+  { key: "store", header: "Store", narrow: "plain", rank: 3, cell: ({ store }) => store || "–" },
+  { key: "amount", header: "Credit", narrow: "plain", align: "end", cell: ({ amount }) => amount },
   { key: "since", header: "Owed since", cell: ({ since }) => <Age at={since} /> },
   ...(filter.side === "given"
     ? [{ key: "given", header: "Given", roomy: true, cell: ({ given }: CreditRow) => given ?? "–" }]
@@ -62,6 +67,7 @@ const columns = (filter: CreditFilter): Column<CreditRow>[] => [
   {
     key: "actions",
     header: "Actions",
+    narrow: "plain",
     onScreenOnly: true,
     cell: ({ id, name }) =>
       filter.side === "owed" ? (
@@ -84,8 +90,9 @@ export default function Credits() {
     <ListScreen
       {...screen}
       title="Credits owed"
-      actions={<LinkButton href={allExosPath}>Returns and Exchanges</LinkButton>}
+      links={[{ label: "Returns and Exchanges", href: allExosPath }]}
       noun="credits"
+      count={sum}
       param="exoId"
       search={creditSearch}
       isNumbered
@@ -117,13 +124,7 @@ export default function Credits() {
           />
         </>
       }
-      notice={
-        <div className="space-y-1">
-          <p className="font-semibold tabular-nums">{sum}</p>
-          {about[known] && <p className="text-ink-soft">{about[known]}</p>}
-        </div>
-      }
-      dense
+      notice={about[known] && <p className="text-ink-soft">{about[known]}</p>}
       columns={columns(filter)}
       bulk={{
         kind: "credits",

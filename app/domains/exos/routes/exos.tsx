@@ -4,22 +4,19 @@ import { actionLinks } from "#app/core/commands/model.ts";
 import { type CellsOf, toTableColumns } from "#app/core/lists/cells.tsx";
 import { DayFilters, type Sorting } from "#app/core/lists/DayFilters.tsx";
 import { FollowRows } from "#app/core/lists/Live.tsx";
-import { type ListPage, reachWords } from "#app/core/lists/listed.ts";
+import { type ListPage, missingWords, reachCount } from "#app/core/lists/listed.ts";
 import { listRevalidation } from "#app/core/lists/useListPlace.ts";
 import { returnPanel, returnFilters as words } from "#app/core/specification/returns.ts";
 import type { StoreAlias } from "#app/core/stores/paths.ts";
-import { LinkButton } from "#app/core/ui/Button.tsx";
 import { classes } from "#app/core/ui/classes.ts";
-import { Notice } from "#app/core/ui/feedback/Notice.tsx";
 import { StatusIcon } from "#app/core/ui/feedback/Status.tsx";
 import { SearchField } from "#app/core/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/core/ui/fields/MultiSelect.tsx";
 import type { Option } from "#app/core/ui/fields/multiSelectChoice.ts";
 import { ActionMenu } from "#app/core/ui/lists/ActionMenu.tsx";
-import { FilterFold } from "#app/core/ui/lists/FilterBar.tsx";
-import { RowLink, RowMore } from "#app/core/ui/lists/rows.tsx";
+import { RowLink } from "#app/core/ui/lists/rows.tsx";
 import { storeTitle } from "#app/core/ui/shell/Page.tsx";
-import { Age } from "#app/core/ui/text/DateTime.tsx";
+import { Age, useShort } from "#app/core/ui/text/DateTime.tsx";
 import { breakingLongWords } from "#app/core/ui/text/words.ts";
 import type { ExoCells, ExoRow } from "#app/domains/exos/list.ts";
 import { type DisplayState, stepOf, unnamedStep } from "#app/domains/exos/model.ts";
@@ -36,6 +33,9 @@ export const shouldRevalidate = listRevalidation(isSameExoList);
 /** The scope and filter of the list, which the links of a row carry on. */
 type Place = { alias: StoreAlias; filter: ExoFilter };
 
+/** Longer ids are unusual: they are smaller, and have two lines until the row is expanded. */
+const longId = 10;
+
 /** Of two texts in a line the second is more important: the first is cut for it. */
 const cutText = "cut:[max-width:100%] cut:flex-none cut:overflow-hidden cut:text-ellipsis cut:whitespace-pre";
 
@@ -43,13 +43,16 @@ const cutText = "cut:[max-width:100%] cut:flex-none cut:overflow-hidden cut:text
 const breaking = (...texts: string[]) => breakingLongWords(texts.join(" ").replaceAll("-", " "), 24);
 
 /** Status, stream and step, with its description as its tooltip, and text for screen readers (returns#columns). */
-function StateText({ displayState: { label, stream, step, stepIs } }: { displayState: DisplayState }) {
+function StateText({ displayState: { tone, label, stream, step, stepIs } }: { displayState: DisplayState }) {
   return (
     <div className={classes("facts two-lines", breaking(label, stream, step))}>
-      <div className="fact-keep font-medium">{label}</div>
+      <div className="fact-keep">
+        {/* Its icon is a column of its own. */}
+        <span className={`badge tone-${tone}`}>{label}</span>
+      </div>
       {(stream || step) && (
         <div
-          className="second-line text-sm cut:flex text-ink-soft"
+          className="second-line under cut:flex"
           title={[[stream, step].filter(Boolean).join(" · "), stepIs].filter(Boolean).join(": ")}
         >
           {stream && <span className={step && `${cutText} cut:shrink`}>{stream}</span>}
@@ -66,14 +69,17 @@ function StateText({ displayState: { label, stream, step, stepIs } }: { displayS
   );
 }
 
+/** The second time only where it says something else. */
 function When({ when: { updatedAt, createdAt } }: { when: ExoCells["at"] }) {
+  const short = useShort();
+  const isSame = updatedAt !== undefined && createdAt !== undefined && short(updatedAt) === short(createdAt);
   return (
     <div className="facts two-lines">
       <div>
         <Age at={updatedAt} />
       </div>
-      <div className="second-line text-sm text-ink-soft">
-        <span className="sr-only">Created </span>
+      <div className={classes("second-line under", isSame && "folded:sr-only")}>
+        <span className="cut:sr-only">Created </span>
         <Age at={createdAt} />
       </div>
     </div>
@@ -83,25 +89,28 @@ function When({ when: { updatedAt, createdAt } }: { when: ExoCells["at"] }) {
 /** The cells (returns#columns). */
 const exoCells = ({ alias, filter }: Place): CellsOf<ExoCells, ExoRow> => ({
   icon: ({ tone, label, icon }) => <StatusIcon tone={tone} label={label} icon={icon} />,
-  name: (name, { id }) => (
-    <div className="facts !flex-nowrap">
-      <RowMore of={name} />
-      <RowLink href={exoPath(alias, filter, { id })} className="fact-keep">
-        {name}
-      </RowLink>
-    </div>
-  ),
+  name: (name, { id }) => <RowLink href={exoPath(alias, filter, { id })}>{name}</RowLink>,
   status: (displayState) => <StateText displayState={displayState} />,
   source: ({ store, storeType }) => (
     <div className={classes("facts two-lines", breaking(store, storeType))}>
-      <div>{store || "–"}</div>
-      <div className="second-line text-sm text-ink-soft">{storeType}</div>
+      <div className="fact-keep" title={storeType}>
+        {store || "–"}
+        <span className="sr-only"> {storeType}</span>
+      </div>
+      <div className="row-long under">{storeType}</div>
     </div>
   ),
   order: ({ orderId, raNumber }) => (
     <div className={classes("facts two-lines", breaking(orderId, raNumber))}>
-      <div className="fact-keep">{orderId || "–"}</div>
-      <div className="second-line text-sm text-ink-soft">{raNumber}</div>
+      <div
+        className={classes(
+          "fact-keep",
+          orderId.length > longId && "text-xs folded:line-clamp-2 folded:whitespace-normal",
+        )}
+      >
+        {orderId || "–"}
+      </div>
+      <div className="second-line under">{raNumber}</div>
     </div>
   ),
   email: (email) => <Email email={email} />,
@@ -137,24 +146,20 @@ export default function Exos() {
     <ListScreen
       {...screen}
       title="Returns and Exchanges"
-      actions={creditsHref && <LinkButton href={creditsHref}>Credits owed</LinkButton>}
+      links={creditsHref === undefined ? [] : [{ label: "Credits owed", href: creditsHref }]}
       noun="returns and exchanges"
+      count={list?.reach && reachCount(list.reach)}
       param="exoId"
       opening={{ title: returnPanel.title, words: returnPanel.loading }}
       search={exoSearch}
       isNumbered
       path={(to) => exosPath(alias, to)}
       live={FollowRows}
-      fields={
-        <FilterFold label="Filters" narrow>
-          <Fields {...screen} />
-        </FilterFold>
-      }
+      fields={<Fields {...screen} />}
       keep={["step"]}
       notice={<StepNotice alias={alias} filter={filter} list={list} />}
       unsorted={!hasOrders}
       sorting={hasOrders ? exoSorting : undefined}
-      dense
       columns={toTableColumns<ExoCells, ExoRow>(
         columns,
         exoCells({ alias, filter }),
@@ -185,11 +190,11 @@ function StepNotice({ alias, filter, list }: Place & { list: ListPage<ExoRow> | 
   if (filter.step === "") return null;
   const { step } = filter;
   return (
-    <Notice tone={list?.reach?.stopped ? "attention" : "background"}>
-      At the step <strong>{step === unnamedStep ? "without a name" : stepOf(step).name}</strong>
-      {list?.reach && `: ${reachWords(list.reach)}`}{" "}
+    <p className="text-ink-soft">
+      At the step <strong>{step === unnamedStep ? "without a name" : stepOf(step).name}</strong>.{" "}
+      {list?.reach && missingWords(list.reach)}{" "}
       <a href={exosPath(alias, { ...filter, step: "", page: 1 })}>Show all steps</a>
-    </Notice>
+    </p>
   );
 }
 
@@ -222,6 +227,7 @@ function Fields({ alias, filter, hasOrders, statusChoices, storeChoices }: Field
             label={words.email}
             value={filter.email}
             inputMode="email"
+            wide
           />
         </>
       )}

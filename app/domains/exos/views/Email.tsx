@@ -10,13 +10,18 @@ const maxWholeWord = 24;
 /** An email address breaks at its @, if anywhere; any other text is shown as it is. */
 export function Email({ email }: { email: string }) {
   const [name = "", ...rest] = email.split("@");
-  if (rest.length === 0) return <span className={breakingLongWords(name, maxWholeWord)}>{name || "–"}</span>;
+  if (rest.length === 0)
+    return (
+      <span className={classes("folded:line-clamp-2", breakingLongWords(name, maxWholeWord))}>
+        {name || "–"}
+      </span>
+    );
   const address = rest.join("@");
   return (
     <div
       className={classes(
         "two-lines",
-        name.length > maxName ? "text-xs" : "text-sm",
+        name.length > maxName ? "text-xs folded:line-clamp-2" : "text-sm",
         breakingLongWords(`${name} ${address.replaceAll("-", " ")}`, maxWholeWord),
       )}
     >

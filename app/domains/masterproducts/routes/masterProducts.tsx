@@ -10,7 +10,7 @@ import { ChoiceField, SelectField } from "#app/core/ui/fields/fields.tsx";
 import { RowLink } from "#app/core/ui/lists/rows.tsx";
 import type { Column } from "#app/core/ui/lists/Table.tsx";
 import { ProductImage } from "#app/core/ui/ProductImage.tsx";
-import { DateTime } from "#app/core/ui/text/DateTime.tsx";
+import { Age } from "#app/core/ui/text/DateTime.tsx";
 import {
   isSameMasterList,
   type MasterFilter,
@@ -62,7 +62,7 @@ const columns: Column<MasterRow>[] = [
     header: words.image,
     tight: true,
     narrow: "picture",
-    cell: ({ image, styleCode }) => <ProductImage src={image} alt={styleCode} />,
+    cell: ({ image, styleCode }) => <ProductImage src={image} alt={styleCode} isSmall />,
   },
   {
     key: "styleCode",
@@ -70,10 +70,15 @@ const columns: Column<MasterRow>[] = [
     narrow: "title",
     cell: ({ href, styleCode }) => <RowLink href={href}>{styleCode}</RowLink>,
   },
-  { key: "brandGroup", header: words.brandGroup, cell: ({ brandGroup }) => brandGroup || "–" },
-  { key: "brand", header: words.brand, cell: ({ brand }) => brand || "–" },
-  { key: "name", header: words.name, cell: ({ name }) => name || "–" },
-  { key: "updatedAt", header: words.updatedAt, cell: ({ updatedAt }) => <DateTime at={updatedAt} /> },
+  { key: "brandGroup", header: words.brandGroup, rank: 3, cell: ({ brandGroup }) => brandGroup || "–" },
+  { key: "brand", header: words.brand, narrow: "plain", cell: ({ brand }) => brand || "–" },
+  { key: "name", header: words.name, narrow: "plain", cell: ({ name }) => name || "–" },
+  {
+    key: "updatedAt",
+    header: words.updatedAt,
+    narrow: "plain",
+    cell: ({ updatedAt }) => <Age at={updatedAt} />,
+  },
 ];
 
 /** Product Master (product-master#list): every style of all stores; the open panel as children. */

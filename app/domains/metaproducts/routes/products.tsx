@@ -5,20 +5,22 @@ import { actionLinks } from "#app/core/commands/model.ts";
 import { attempt } from "#app/core/http/api.server.ts";
 import { type CellsOf, toTableColumns } from "#app/core/lists/cells.tsx";
 import { pageOfGathered, screenLimits } from "#app/core/lists/gather.server.ts";
-import { type ListPage, reachWords } from "#app/core/lists/listed.ts";
+import { type ListPage, missingWords, reachCount } from "#app/core/lists/listed.ts";
 import { listRevalidation } from "#app/core/lists/useListPlace.ts";
 import { invalidToggle } from "#app/core/specification/products.ts";
 import type { StoreScope } from "#app/core/stores/guard.server.ts";
 import type { StoreAlias } from "#app/core/stores/paths.ts";
 import { classes } from "#app/core/ui/classes.ts";
-import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { ErrorBar, type ErrorText } from "#app/core/ui/feedback/ErrorBar.tsx";
 import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
 import { SearchField, ToggleField } from "#app/core/ui/fields/fields.tsx";
 import { Icon } from "#app/core/ui/Icon.tsx";
 import { ActionMenu } from "#app/core/ui/lists/ActionMenu.tsx";
+import { EmptyState } from "#app/core/ui/lists/EmptyList.tsx";
 import { RowLink } from "#app/core/ui/lists/rows.tsx";
+import { Table } from "#app/core/ui/lists/Table.tsx";
 import { ProductImage } from "#app/core/ui/ProductImage.tsx";
-import { storeTitle } from "#app/core/ui/shell/Page.tsx";
+import { Page, storeTitle } from "#app/core/ui/shell/Page.tsx";
 import { LongText, Marked } from "#app/core/ui/text/LongText.tsx";
 import { breakingLongWords } from "#app/core/ui/text/words.ts";
 import {
@@ -43,7 +45,12 @@ import {
   productSearch,
   productsPath,
 } from "#app/domains/metaproducts/paths.ts";
-import { productRef, productState } from "#app/domains/metaproducts/record.server.ts";
+import {
+  productRef,
+  productState,
+  type RefusedMessage,
+  refusedMessages,
+} from "#app/domains/metaproducts/record.server.ts";
 import { marksOf, marksOfRows } from "#app/features/notes/notes.server.ts";
 import { ListScreen } from "#app/features/records/ListScreen.tsx";
 import { listAnswer } from "#app/features/records/recordPages.server.ts";
@@ -67,21 +74,27 @@ function Price({ price: { rrp, sale } }: { price: ProductCells["price"] }) {
   );
 }
 
+/** Messages in a row that is not expanded. */
+const maxInRow = 2;
+
 /** `href` is the product's panel, which has all of them. */
 type ValidationProps = { validation: ProductCells["validation"]; href: string };
 
 function Validation({ validation: { messages, more }, href }: ValidationProps) {
   if (messages.length === 0) return null;
   return (
-    <ul className="space-y-1 text-attention xl:min-w-[10.5rem]">
-      {messages.map((message) => (
-        <li key={message} className="flex gap-1">
+    <ul className="text-xs text-attention">
+      {messages.map((message, index) => (
+        <li key={message} className={classes("flex gap-1 py-0.5", index >= maxInRow && "row-long")}>
           <Icon name="attention" />
           <span className={classes("min-w-0", breakingLongWords(message))}>{message}</span>
         </li>
       ))}
+      {messages.length > maxInRow && (
+        <li className="hidden folded:block">and {messages.length - maxInRow + more} more</li>
+      )}
       {more > 0 && (
-        <li>
+        <li className={messages.length > maxInRow ? "row-long" : undefined}>
           <a href={href}>and {more} more</a>
         </li>
       )}
@@ -127,29 +140,69 @@ type MessageProps = {
   list: ListPage<ProductRow> | undefined;
 };
 
-/** Says which message the products are refused with, and how far the lists were read for it (products#message). */
+/** Says which message the products are refused with, and what is missing in the list (products#message). */
 function MessageNotice({ alias, filter, list }: MessageProps) {
   if (filter.message === "") return null;
   return (
-    <Notice tone={list?.reach?.stopped ? "attention" : "background"}>
-      Refused with <strong>{filter.message}</strong>
-      {list?.reach && `: ${reachWords(list.reach)}`}{" "}
+    <p className="text-ink-soft">
+      Refused with <strong className="text-ink">{filter.message}</strong>.{" "}
+      {list?.reach && missingWords(list.reach)}{" "}
       {alias !== undefined && (
         <a href={productsPath(alias, { invalid: true })}>Show all refused products of this store</a>
       )}
-    </Notice>
+    </p>
   );
 }
 
+/** The messages that products are refused with, over all stores: each leads to its products (products#message). */
+const Messages = ({ messages, error }: { messages: RefusedMessage[]; error: ErrorText | undefined }) => (
+  <Page title="Refused products">
+    {error && <ErrorBar error={error} retryHref={productsPath(undefined)} />}
+    {!error && (
+      <Table
+        dense
+        caption="Refused products"
+        columns={[
+          {
+            key: "message",
+            header: "Message",
+            narrow: "title",
+            cell: ({ message, href }) => (
+              <RowLink href={href} className="whitespace-normal">
+                {message}
+              </RowLink>
+            ),
+          },
+          { key: "count", header: "Products", align: "end", tight: true, cell: ({ count }) => count },
+        ]}
+        rows={messages}
+        rowKey={({ href }) => href}
+        rowHref={({ href }) => href}
+        empty={<EmptyState title="No products are refused" />}
+      />
+    )}
+  </Page>
+);
+
 /** Meta Products (products#filters, products#columns); the open panel or dialog as children. */
 export default function Products() {
-  const { alias, columns, ...screen } = useLoaderData<typeof loader>();
+  const { messages, ...products } = useLoaderData<typeof loader>();
+  if (messages) return <Messages messages={messages} error={products.error} />;
+  return <ProductList {...products} />;
+}
+
+type Loaded = Omit<ReturnType<typeof useLoaderData<typeof loader>>, "messages">;
+
+function ProductList({ alias, columns, ...screen }: Loaded) {
   const { filter, list } = screen;
+  const everywhere = alias === undefined ? " in all stores" : "";
   return (
     <ListScreen
       {...screen}
       title={alias === undefined ? "Refused products" : "Meta Products"}
       noun="products"
+      count={list?.reach && `${reachCount(list.reach)}${everywhere}`}
+      clearHref={alias === undefined ? productsPath(undefined) : undefined}
       param="productId"
       search={productSearch}
       isNumbered={filter.message !== ""}
@@ -166,6 +219,8 @@ export default function Products() {
       keep={["message"]}
       notice={<MessageNotice alias={alias} filter={filter} list={list} />}
       unsorted
+      showsDownload={alias !== undefined}
+      rowName={({ code, key }) => code || key}
       columns={toTableColumns<ProductCells, ProductRow>(columns, productCells)}
       rowHref={({ href }) => href}
       bulk={{
@@ -213,7 +268,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user, store } = scope;
   const filter = productSearch.read(args.request.url);
   const columns = productColumns.views(columnsWithout(store?.storeType));
-  const screen = { alias: store?.storeAlias, storeName: store?.storeName, filter, columns };
+  const screen = {
+    alias: store?.storeAlias,
+    storeName: store?.storeName,
+    filter,
+    columns,
+    messages: undefined,
+  };
+  if (!store && filter.message === "") {
+    const read = await attempt(refusedMessages(user, scope.stores));
+    const messages = read.ok ? read.value : [];
+    return listAnswer(
+      { ...screen, messages },
+      read.ok ? { ok: true, value: { rows: [], reach: undefined } } : read,
+    );
+  }
   if (!store || filter.message !== "") {
     const list = await attempt(gatheredList(scope, filter));
     return listAnswer(screen, list, () => gatheredSheetChoices(store?.storeAlias, filter));

@@ -40,9 +40,6 @@ const orderSorting: Sorting<Sort> = {
   ways: [{ column: "details", label: "Order Details", descending: undefined, ascending: "oldest" }],
 };
 
-/** The list of one store has no store column, so the status has room for its notes. */
-const widthsInStore = { status: "w-[14rem]" };
-
 /** Orders (orders#list): search and Status filter, pager at top and bottom, table; panel or dialog as children. */
 export default function Orders() {
   const { alias, hasOrders, columns, ...screen } = useLoaderData<typeof loader>();
@@ -72,12 +69,7 @@ export default function Orders() {
       }
       unsorted={!hasOrders}
       sorting={hasOrders ? orderSorting : undefined}
-      dense
-      columns={toTableColumns<OrderCells, OrderRow>(
-        columns,
-        orderCells({ alias, filter }),
-        alias === undefined ? undefined : widthsInStore,
-      )}
+      columns={toTableColumns<OrderCells, OrderRow>(columns, orderCells({ alias, filter }))}
       rowHref={({ id }) => orderPath(alias, filter, { id })}
       bulk={{
         kind: "orders",

@@ -5,7 +5,7 @@ import { classes } from "#app/core/ui/classes.ts";
 import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
 import { Icon } from "#app/core/ui/Icon.tsx";
 import { ActionMenu } from "#app/core/ui/lists/ActionMenu.tsx";
-import { RowLink, RowMore, unbrokenName } from "#app/core/ui/lists/rows.tsx";
+import { RowLink, unbrokenName } from "#app/core/ui/lists/rows.tsx";
 import { Age, DateTime, RelativeTime } from "#app/core/ui/text/DateTime.tsx";
 import { Marked } from "#app/core/ui/text/LongText.tsx";
 import { breakingLongWords } from "#app/core/ui/text/words.ts";
@@ -16,6 +16,9 @@ import { type OrderStatus, orderStatusOf } from "#app/domains/orders/statuses.ts
 /** The scope and filter of the list, which the links of a row carry on. */
 type Place = { alias: StoreAlias; filter: OrderFilter };
 
+/** Longer numbers are those of marketplaces: codes, rather than numbers that one says. */
+const longNumber = 14;
+
 type DetailsProps = { details: OrderCells["details"]; number: string; href: string };
 
 function Details({
@@ -24,21 +27,20 @@ function Details({
   href,
 }: DetailsProps) {
   return (
-    <div className="facts whole">
-      <RowMore of={`order ${number}`} />
-      <RowLink href={href} className="cut:min-w-[9.5rem]">
-        {number}
-      </RowLink>
-      {ids && <div className="row-long whitespace-pre-line text-xs font-normal text-ink-faint">{ids}</div>}
-      <div className="fact-keep text-base font-normal">
+    <div className="facts figures two-lines">
+      <div>
+        <RowLink href={href} className={number.length > longNumber ? "text-xs" : undefined}>
+          {number}
+        </RowLink>
+        <div className="second-line under">{[payments, lineCount].filter(Boolean).join(" · ")}</div>
+      </div>
+      <div className="fact-keep text-sm font-normal">
         <Age at={at} />
       </div>
       <div className="fact-end fact-keep text-base font-normal off">
         <Marked value={amount} />
       </div>
-      <div className="second-line text-sm font-normal text-ink-soft cut:-mt-1 cut:basis-full cut:pl-8 cut:text-xs cut:leading-[1.2]">
-        {[payments, lineCount].filter(Boolean).join(" · ")}
-      </div>
+      {ids && <div className="row-long whitespace-pre-line text-xs font-normal text-ink-faint">{ids}</div>}
       {lines && <div className="row-long whitespace-pre-line text-sm font-normal text-ink-soft">{lines}</div>}
       {outside && (
         <div className="row-long">
@@ -73,12 +75,12 @@ function Address({ address: { delivery, customer } }: { address: OrderCells["add
 export function StatusWithNotes({ status, notes }: { status: OrderStatus; notes: StatusNotes }) {
   const { shipments, retries, nextRetry } = notes;
   return (
-    <div className="facts">
+    <div className="facts two-lines">
       <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
-      {shipments && <div className="text-sm text-ink-soft">{shipments}</div>}
+      {shipments && <div className="second-line under">{shipments}</div>}
       {retries && (
         <>
-          <div className="text-sm text-ink-soft">{retries}</div>
+          <div className="second-line under">{retries}</div>
           <div className="row-long text-sm text-ink-soft">
             {nextRetry === undefined ? "No next retry time" : "Next retry: "}
             {nextRetry !== undefined && (
@@ -100,7 +102,7 @@ export function StatusWithNotes({ status, notes }: { status: OrderStatus; notes:
 export const orderCells = ({ alias, filter }: Place): CellsOf<OrderCells, OrderRow> => ({
   store: (store) => (
     <div className={classes("facts", breakingLongWords(store, unbrokenName))}>
-      <div>{store || "–"}</div>
+      <div className="fact-keep">{store || "–"}</div>
     </div>
   ),
   details: (details, { id, number }) => (

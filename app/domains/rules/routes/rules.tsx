@@ -12,7 +12,8 @@ import { MultiSelect } from "#app/core/ui/fields/MultiSelect.tsx";
 import { RowLink } from "#app/core/ui/lists/rows.tsx";
 import type { Column } from "#app/core/ui/lists/Table.tsx";
 import { storeTitle } from "#app/core/ui/shell/Page.tsx";
-import { DateTime } from "#app/core/ui/text/DateTime.tsx";
+import { Age } from "#app/core/ui/text/DateTime.tsx";
+import { formatUnits } from "#app/core/values/values.ts";
 import { listRules, requireRules } from "#app/domains/rules/api.server.ts";
 import { type RuleRow, toRuleList } from "#app/domains/rules/list.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
@@ -51,7 +52,7 @@ const commonColumns = ({ alias, filter }: Place): Column<RuleRow>[] => [
         <RowLink href={rulePath(alias, filter, id)} className="whitespace-normal">
           {name}
         </RowLink>
-        <span className="text-sm font-normal text-ink-soft wrap-anywhere block whitespace-normal">
+        <span className="under wrap-anywhere folded:line-clamp-1" title={inWords}>
           {inWords}
         </span>
       </>
@@ -62,15 +63,16 @@ const commonColumns = ({ alias, filter }: Place): Column<RuleRow>[] => [
 /** The columns (rules#columns); a rule's state is next to its toggle. */
 const ruleColumns = (context: Context): Column<RuleRow>[] => [
   ...commonColumns(context),
-  { key: "start", header: words.start, cell: ({ start }) => <DateTime at={start} /> },
-  { key: "end", header: words.end, cell: ({ end }) => <DateTime at={end} /> },
+  { key: "start", header: words.start, cell: ({ start }) => <Age at={start} /> },
+  { key: "end", header: words.end, cell: ({ end }) => <Age at={end} /> },
   {
     key: "enabled",
     header: words.enabled,
     tight: true,
+    narrow: "plain",
     cell: (rule) => <EnabledToggle rule={rule} context={context} />,
   },
-  { key: "storeType", header: "Store Type", tight: true, cell: ({ storeType }) => storeType || "–" },
+  { key: "storeType", header: "Store Type", tight: true, rank: 2, cell: ({ storeType }) => storeType || "–" },
 ];
 
 function EnabledToggle({ rule, context }: { rule: RuleRow; context: Context }) {
@@ -100,7 +102,7 @@ function EnabledToggle({ rule, context }: { rule: RuleRow; context: Context }) {
 /** The columns of deleted rules (rules#restore): who deleted them, when, and the link to restore. */
 const deletedRuleColumns = ({ alias, filter }: Place): Column<RuleRow>[] => [
   ...commonColumns({ alias, filter }),
-  { key: "changed", header: "Last changed", cell: ({ changed }) => <DateTime at={changed?.at ?? ""} /> },
+  { key: "changed", header: "Last changed", cell: ({ changed }) => <Age at={changed?.at ?? ""} /> },
   { key: "by", header: "By", cell: ({ changed }) => changed?.who || "–" },
   {
     key: "restore",
@@ -144,19 +146,11 @@ export default function CustomRules() {
       {...screen}
       title="Custom Rules"
       noun="rules"
-      actions={
-        <>
-          <LinkButton href={ruleTimelinePath(alias, filter)} variant="quiet" data-scroll="keep">
-            Rule timeline
-          </LinkButton>
-          <LinkButton href={rulePricePath(alias, filter)} variant="quiet" data-scroll="keep">
-            Check a price
-          </LinkButton>
-          <LinkButton href={newRulePath(alias, filter)} variant="primary" data-scroll="keep">
-            {newRuleLabel}
-          </LinkButton>
-        </>
-      }
+      links={[
+        { label: newRuleLabel, href: newRulePath(alias, filter), isFirst: true },
+        { label: "Rule timeline", href: ruleTimelinePath(alias, filter) },
+      ]}
+      menu={[{ label: "Check a price", href: rulePricePath(alias, filter) }]}
       param="ruleId"
       search={ruleSearch}
       path={(to) => rulesPath(alias, to)}
@@ -187,6 +181,7 @@ export default function CustomRules() {
           : ruleColumns({ alias, filter, token, sendingHref: sending })
       }
       rowHref={({ id }) => rulePath(alias, filter, id)}
+      count={list ? formatUnits(list.total) : undefined}
       bulk={{
         kind: "rules",
         alias,

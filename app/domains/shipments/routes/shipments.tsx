@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { useCallback } from "react";
 import { shipmentSearch } from "#app/core/specification/stores.ts";
-import { Notice } from "#app/core/ui/feedback/Notice.tsx";
 import { HashSearch } from "#app/core/ui/lists/HashSearch.tsx";
 import { storeTitle } from "#app/core/ui/shell/Page.tsx";
 import { shipmentPaths } from "#app/domains/shipments/paths.ts";
@@ -22,10 +21,11 @@ export default function Shipments() {
       paths={shipmentPaths}
       searchLabel={shipmentSearch}
       notice={
-        <>
-          {list?.dropped && <Notice tone="background">{list.dropped}</Notice>}
-          {list?.totals && <p className="tabular-nums">{list.totals}</p>}
-        </>
+        (list?.totals || list?.dropped) && (
+          <p className="tabular-nums text-ink-soft">
+            {[list.totals, list.dropped].filter(Boolean).join(" ")}
+          </p>
+        )
       }
       unsorted
       empty={{ page: list?.dropped && "No shipments with an order number on this page" }}

@@ -4,7 +4,7 @@ import { requireMay } from "#app/core/auth/guard.server.ts";
 import { EmptyState } from "#app/core/ui/lists/EmptyList.tsx";
 import { Table } from "#app/core/ui/lists/Table.tsx";
 import { Page } from "#app/core/ui/shell/Page.tsx";
-import { DateTime } from "#app/core/ui/text/DateTime.tsx";
+import { Age } from "#app/core/ui/text/DateTime.tsx";
 import { runPath } from "#app/features/bulk/paths.ts";
 import { type ListedRun, runs } from "#app/features/bulk/runStore.server.ts";
 
@@ -31,6 +31,7 @@ export default function Runs() {
   return (
     <Page title="Runs" subtitle="What you did to several records at once in the last seven days.">
       <Table
+        dense
         caption="Runs"
         rows={runs}
         rowKey={({ id }) => id}
@@ -41,7 +42,7 @@ export default function Runs() {
             narrow: "title",
             cell: ({ id, what }) => <a href={runPath(id)}>{what}</a>,
           },
-          { key: "at", header: "Begun", cell: ({ begunAt }) => <DateTime at={begunAt} /> },
+          { key: "at", header: "Begun", cell: ({ begunAt }) => <Age at={begunAt} /> },
           { key: "state", header: "Stands", cell: (run) => <RunState run={run} /> },
         ]}
         empty={<EmptyState title="No runs in the last seven days">{null}</EmptyState>}

@@ -86,6 +86,7 @@ export default function Views() {
         subtitle="Lists with their filters, by a name: your own, and those shared with your roles."
       >
         <Table
+          dense
           caption="Views"
           columns={columns}
           rows={rows}

@@ -57,9 +57,10 @@ const createdSheet = sheet("Created At", 17, ({ created_at }: Document) => momen
 /** The columns of both document lists (edi#interchange-columns, edi#order-columns). */
 export const documentColumns = defineColumns<Document, Parts>()({
   state: {
-    share: "w-[8.25rem]",
+    share: "w-36",
     header: words.interchangeColumns.state,
-    narrow: "picture",
+    narrow: "plain",
+    aside: true,
     show: (document, { displayState }) => ({
       state: displayState.summary,
       reason: displayState.reason,
@@ -72,8 +73,10 @@ export const documentColumns = defineColumns<Document, Parts>()({
     ],
   },
   standing: {
-    share: "w-32 xl:w-52",
+    share: "w-44 xl:w-[11.5rem]",
     header: words.interchangeColumns.standing,
+    narrow: "plain",
+    rank: 4,
     show: (_, { displayState }) => displayState,
     sheet: [
       sheet("Stream", 26, (document) => leadingOf(document)?.stream),
@@ -84,19 +87,28 @@ export const documentColumns = defineColumns<Document, Parts>()({
   references: {
     share: "w-24",
     header: words.interchangeColumns.references,
+    rank: 1,
     show: (_, { references }) => references,
     sheet: [sheet("References", 40, ({ references }) => (references ?? []).map(referenceLabel).join("; "))],
   },
   at: {
-    share: "w-[5.25rem]",
+    share: "w-[7.25rem]",
     header: words.interchangeColumns.at,
+    narrow: "plain",
+    aside: true,
     show: ({ updated_at }) => ({ updatedAt: momentOf(updated_at) }),
     sheet: [sheet("Updated At", 17, ({ updated_at }) => momentOf(updated_at), "moment")],
   },
-  id: textColumn(words.interchangeColumns.id, 38, ({ id }) => id, { share: "w-[6.25rem]", longest }),
+  id: textColumn(words.interchangeColumns.id, 38, ({ id }) => id, {
+    share: "w-24",
+    narrow: "plain",
+    aside: true,
+    longest,
+  }),
   actions: {
     share: "w-28",
     header: words.interchangeColumns.actions,
+    narrow: "plain",
     onScreenOnly: true,
     show: (_, { actions }) => actions,
     sheet: [sheet("Actions", 32, (document) => offersOf(document).map(offerTitle).join("; "))],
@@ -120,6 +132,8 @@ export const ediOrderColumns = defineColumns<EdiOrder, Parts>()({
     header: words.ediOrderColumns.order,
     narrow: "title",
     roomy: true,
+    expands: true,
+    aside: true,
     /** Below it the partner's order number, and what we owe for it. */
     show: (order, { now }) => {
       const number = utopiaNumberOf(order);
@@ -152,10 +166,11 @@ export const ediOrderColumns = defineColumns<EdiOrder, Parts>()({
     words.ediOrderColumns.interchange,
     38,
     ({ myer_edifact_interchange_document_id: id }) => id,
-    { share: "w-[6.25rem]", longest },
+    { share: "w-[6.25rem]", rank: 1, longest },
   ),
   store: textColumn(words.ediOrderColumns.store, 20, ({ utopia_source_store_group_alias: alias }) => alias, {
-    share: "w-[3.75rem]",
+    share: "w-16",
+    rank: 3,
   }),
   at: documentColumns.columns.at,
   actions: documentColumns.columns.actions,
@@ -212,6 +227,8 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
     header: words.interchangeColumns.reference,
     narrow: "title",
     roomy: true,
+    expands: true,
+    aside: true,
     /** Below it what the interchange holds. */
     show: (interchange) =>
       compact({
@@ -237,11 +254,12 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
     words.interchangeColumns.direction,
     12,
     ({ transmission_direction }) => directionLabel(transmission_direction),
-    { share: "w-[5.75rem]" },
+    { share: "w-[5.5rem]", rank: 1 },
   ),
   acknowledged: {
-    share: "w-28",
+    share: "w-[7.25rem]",
     header: words.interchangeColumns.acknowledged,
+    rank: 3,
     show: (interchange, { now }) =>
       compact({
         acknowledged: acknowledgedWord(interchange),

@@ -14,7 +14,7 @@ import {
 } from "#app/domains/edi/partner/paths.ts";
 import { ediOrderPages } from "#app/domains/edi/partner/screens.server.ts";
 import { DocumentsScreen, fieldsOf, type MoreChoices, MoreFilters } from "../views/DocumentsScreen.tsx";
-import { DueWords } from "../views/DueTime.tsx";
+import { DueShort } from "../views/DueTime.tsx";
 import { DocumentId, DocumentNumber, documentCells, TestMark } from "../views/RowCells.tsx";
 
 export const meta: MetaFunction = () => [{ title: "EDI Orders" }];
@@ -84,7 +84,7 @@ const cellsOf = (filter: EdiOrderFilter): CellsOf<EdiOrderCells, EdiOrderRow> =>
     <DocumentNumber shown={shown}>
       {shown.isTest && <TestMark />}
       {shown.dues.map(({ label, due }) => (
-        <DueWords key={label} label={label} due={due} />
+        <DueShort key={label} label={label} due={due} />
       ))}
     </DocumentNumber>
   ),

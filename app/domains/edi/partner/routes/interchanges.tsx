@@ -9,12 +9,11 @@ import {
   interchangePanel,
   interchangeFilters as labels,
 } from "#app/core/specification/edi.ts";
-import { LinkButton } from "#app/core/ui/Button.tsx";
 import { StatusIcon } from "#app/core/ui/feedback/Status.tsx";
 import { ChoiceField } from "#app/core/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/core/ui/fields/MultiSelect.tsx";
 import { Icon } from "#app/core/ui/Icon.tsx";
-import { RelativeTime } from "#app/core/ui/text/DateTime.tsx";
+import { Age } from "#app/core/ui/text/DateTime.tsx";
 import { answeringLabel, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
 import type { InterchangeCells, InterchangeRow } from "#app/domains/edi/partner/lists/columns.ts";
 import {
@@ -33,7 +32,7 @@ import {
   type MoreChoices,
   MoreFilters,
 } from "../views/DocumentsScreen.tsx";
-import { DueWords } from "../views/DueTime.tsx";
+import { DueShort } from "../views/DueTime.tsx";
 import { DocumentNumber, documentCells, TestMark } from "../views/RowCells.tsx";
 
 export const meta: MetaFunction = () => [{ title: "EDI Interchanges" }];
@@ -52,7 +51,7 @@ export default function Interchanges() {
       param="interchangeId"
       title="EDI Interchanges"
       noun="interchanges"
-      actions={canCheck && <LinkButton href={checkFilePath}>Check a file</LinkButton>}
+      links={canCheck ? [{ label: "Check a file", href: checkFilePath }] : []}
       unsorted={more === undefined}
       bulk="interchanges"
       paths={interchangePaths}
@@ -126,15 +125,15 @@ function Acknowledged({
   const isReported = kind !== "unasked" && kind !== "acknowledged" && !isOutstanding(kind);
   return (
     <div className="text-xs">
-      {acknowledged === "yes" ? <RelativeTime at={at} whole /> : "No"}
+      {acknowledged === "yes" ? <Age at={at} /> : "No"}
       {(isOutstanding(kind) || isReported) && " · "}
       {isOutstanding(kind) && (
         <span className="text-ink-soft">
           {due ? (
-            <DueWords label={`${words},`} due={due} />
+            <DueShort label={`${words},`} due={due} />
           ) : (
             <>
-              {words} since <RelativeTime at={at} whole />
+              {words} since <Age at={at} />
             </>
           )}
         </span>

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
 import { DayFilters } from "#app/core/lists/DayFilters.tsx";
 import { FollowRows } from "#app/core/lists/Live.tsx";
-import { reachWords } from "#app/core/lists/listed.ts";
-import { Notice } from "#app/core/ui/feedback/Notice.tsx";
+import { missingWords, reachCount } from "#app/core/lists/listed.ts";
 import { ChoiceField, SearchField } from "#app/core/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/core/ui/fields/MultiSelect.tsx";
-import { FilterFold } from "#app/core/ui/lists/FilterBar.tsx";
 import { Chip, Chips } from "#app/core/ui/lists/FilterChips.tsx";
 import type { ActiveFilter } from "#app/domains/edi/partner/lists/filters.ts";
 import type { EdiOffer } from "#app/domains/edi/partner/offers.ts";
@@ -44,18 +42,12 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends Listing>({
       rowHref={({ id }) => paths.one({ id }, filter)}
       isNumbered
       live={FollowRows}
-      fields={
-        <FilterFold label="Filters" narrow>
-          {fields}
-        </FilterFold>
-      }
-      note={<ActiveFilters active={active} />}
+      count={list?.reach && reachCount(list.reach)}
+      fields={fields}
+      chips={<ActiveFilters active={active} />}
       notice={
-        list?.reach && (
-          <Notice tone={list.reach.stopped ? "attention" : "background"}>{reachWords(list.reach)}</Notice>
-        )
+        list?.reach && missingWords(list.reach) && <p className="text-ink-soft">{missingWords(list.reach)}</p>
       }
-      dense
       rowName={titleOf}
       bulk={{
         kind: bulk,

@@ -1,10 +1,17 @@
 import { Icon } from "#app/core/ui/Icon.tsx";
 import { useTimeZone } from "#app/core/ui/text/DateTime.tsx";
-import { formatDateTime, formatDue, formatRelative, readInstant, unbroken } from "#app/core/ui/text/time.ts";
+import {
+  formatDateTime,
+  formatDue,
+  formatRelative,
+  formatShort,
+  readInstant,
+  unbroken,
+} from "#app/core/ui/text/time.ts";
 import type { Due } from "#app/domains/edi/partner/due.ts";
 
-/** With the time left unless `short` (edi#due-words). */
-export function DueTime({ due: { at }, short = false }: { due: Due; short?: boolean }) {
+/** With the time left (edi#due-words). */
+export function DueTime({ due: { at } }: { due: Due }) {
   const timeZone = useTimeZone();
   const now = Date.now();
   return (
@@ -14,15 +21,27 @@ export function DueTime({ due: { at }, short = false }: { due: Due; short?: bool
       suppressHydrationWarning
     >
       {unbroken(formatDue(at, timeZone, now))}
-      {!short && <span className="screen-only"> ({formatRelative(at, now)})</span>}
+      <span className="screen-only"> ({formatRelative(at, now)})</span>
     </time>
   );
 }
 
-/** What is due when, or late since when: 'Order response late since Mon 23 Nov, 10:00 am AEDT'. */
-export const DueWords = ({ label, due }: { label: string; due: Due }) => (
-  <span className={due.isLate ? "font-medium text-attention" : undefined}>
-    {due.isLate && <Icon name="attention" />} {label} {due.isLate ? "late since" : "due"}{" "}
-    <DueTime due={due} short />
-  </span>
-);
+/** The same in a row of a list, which has room for a short time: 'Order response late by 5 h'. */
+export function DueShort({ label, due: { at, isLate } }: { label: string; due: Due }) {
+  const timeZone = useTimeZone();
+  const short = formatShort(at, timeZone, Date.now());
+  const isAge = /^\d+ (min|h)$/.test(short);
+  return (
+    <time
+      className={isLate ? "font-medium text-attention" : undefined}
+      dateTime={readInstant(at)?.toISOString()}
+      title={formatDateTime(at, timeZone)}
+      suppressHydrationWarning
+    >
+      {isLate && <Icon name="attention" />} {label} {isLate ? (isAge ? "late by" : "late since") : "due"}{" "}
+      {/* On paper a short time would soon be wrong. */}
+      <span className="print:hidden">{short}</span>
+      <span className="hidden print:inline">{formatDateTime(at, timeZone)}</span>
+    </time>
+  );
+}

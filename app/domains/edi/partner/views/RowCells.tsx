@@ -5,7 +5,7 @@ import { classes } from "#app/core/ui/classes.ts";
 import { ActionMenu } from "#app/core/ui/lists/ActionMenu.tsx";
 import { RowLink, unbrokenName } from "#app/core/ui/lists/rows.tsx";
 import { CopyButton } from "#app/core/ui/text/Copy.tsx";
-import { RelativeTime } from "#app/core/ui/text/DateTime.tsx";
+import { Age } from "#app/core/ui/text/DateTime.tsx";
 import { breakingLongWords } from "#app/core/ui/text/words.ts";
 import type { Moment } from "#app/core/values/values.ts";
 import type { documentColumns } from "#app/domains/edi/partner/lists/columns.ts";
@@ -20,7 +20,7 @@ const shownIdLength = 8;
 
 /** An id's first characters, complete in its tooltip and when copied. */
 const ShortId = ({ id, children }: { id: string; children: (short: string) => ReactNode }) => (
-  <span className="flex items-center gap-1 whitespace-nowrap text-xs">
+  <span className="flex items-center gap-1 whitespace-nowrap font-mono text-xs">
     {children(id.slice(0, shownIdLength))}
     <CopyButton label={`Copy ${id}`} value={id} />
   </span>
@@ -150,7 +150,7 @@ export const documentCells = <Row extends NamedRow, Filter>(
       <>
         <DocumentState summary={state} reason={reason} />
         {attention && (
-          <div className="line-clamp-3 text-xs text-attention" title={attention}>
+          <div className="text-xs text-attention folded:line-clamp-1" title={attention}>
             {attention}
           </div>
         )}
@@ -170,8 +170,8 @@ export const documentCells = <Row extends NamedRow, Filter>(
       <ReferencesOf references={references} all={one({ id, tab: "references" }, filter)} />
     ),
     at: ({ updatedAt }) => (
-      <span className="whitespace-nowrap text-xs">
-        <RelativeTime at={updatedAt} whole />
+      <span className="text-sm">
+        <Age at={updatedAt} />
       </span>
     ),
     actions: (offered, row) => (
@@ -192,11 +192,17 @@ export const DocumentNumber = ({
   children: ReactNode;
 }) => (
   <>
-    {href && text ? <a href={href}>{text}</a> : text || "–"}
-    {holds && <div className="text-sm font-medium">{holds}</div>}
-    <div className="flex flex-wrap gap-x-2 text-xs font-normal text-ink-soft">
+    {(text || !holds) && (
+      <div className="font-medium leading-4">{href && text ? <a href={href}>{text}</a> : text || "–"}</div>
+    )}
+    <div className="under flex flex-wrap gap-x-2">
+      {holds && <span className="folded:line-clamp-2">{holds}</span>}
       {children}
-      {createdAt !== undefined && <RelativeTime at={createdAt} whole />}
     </div>
+    {createdAt !== undefined && (
+      <div className="row-long under">
+        Created <Age at={createdAt} />
+      </div>
+    )}
   </>
 );

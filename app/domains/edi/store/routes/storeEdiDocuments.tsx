@@ -2,9 +2,10 @@ import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { listRevalidation } from "#app/core/lists/useListPlace.ts";
 import { ChoiceField, SearchField } from "#app/core/ui/fields/fields.tsx";
+import { useIsChips } from "#app/core/ui/lists/FilterChips.tsx";
 import { RowLink } from "#app/core/ui/lists/rows.tsx";
 import type { Column } from "#app/core/ui/lists/Table.tsx";
-import { DateTime } from "#app/core/ui/text/DateTime.tsx";
+import { Age } from "#app/core/ui/text/DateTime.tsx";
 import { LongText } from "#app/core/ui/text/LongText.tsx";
 import { ediOrdersPath } from "#app/domains/edi/partner/paths.ts";
 import { TestMark } from "#app/domains/edi/partner/views/RowCells.tsx";
@@ -49,7 +50,10 @@ export default function StoreEdiDocuments() {
       paths={paths}
       fields={
         isOfOrders ? (
-          <SearchField name={names.number} label="Utopia Order Number" value={filter.number} />
+          <>
+            <SearchField name={names.number} label="Utopia Order Number" value={filter.number} />
+            <OfInterchange />
+          </>
         ) : (
           <>
             <SearchField name={names.number} label="Control Number" value={filter.number} />
@@ -63,17 +67,20 @@ export default function StoreEdiDocuments() {
           </>
         )
       }
-      note={
-        isOfOrders ? (
-          <p className="text-sm">
-            <a href={ediOrdersPath()}>Filter by EDI interchange document id among all EDI orders</a>
-          </p>
-        ) : undefined
-      }
       columns={columnsOf(isOfOrders ? "Order Number" : "Control Number", rowHref)}
     >
       <Outlet />
     </StoreList>
+  );
+}
+
+/** No call filters a store's orders so: the list of all EDI orders does. */
+function OfInterchange() {
+  if (useIsChips()) return null;
+  return (
+    <a className="col-span-2 py-1.5 text-sm" href={ediOrdersPath()}>
+      Filter by EDI interchange document id among all EDI orders
+    </a>
   );
 }
 
@@ -84,11 +91,8 @@ const columnsOf = (
   {
     key: "status",
     header: "Status",
-    cell: ({ state }) => (
-      <div>
-        <StateBadge state={state} />
-      </div>
-    ),
+    narrow: "plain",
+    cell: ({ state }) => <StateBadge state={state} />,
   },
   {
     key: "number",
@@ -100,12 +104,10 @@ const columnsOf = (
       return (
         <>
           {href ? <RowLink href={href}>{row.name}</RowLink> : row.name}
-          {row.isTest && (
-            <div className="text-sm font-normal text-ink-soft">
-              <TestMark />
-            </div>
-          )}
-          {row.kinds !== undefined && <div className="text-sm font-normal text-ink-soft">{row.kinds}</div>}
+          <div className="under flex gap-x-2">
+            {row.isTest && <TestMark />}
+            {row.kinds}
+          </div>
         </>
       );
     },
@@ -113,28 +115,30 @@ const columnsOf = (
   {
     key: "date",
     header: "Date",
+    narrow: "plain",
     cell: ({ at, interchangeOrdersHref }) => (
-      <div>
-        <DateTime at={at} />
+      <>
+        <Age at={at} />
         {interchangeOrdersHref && (
-          <div className="text-sm">
-            <a className="inline-block py-1" href={interchangeOrdersHref}>
+          <div className="under">
+            <a className="inline-block whitespace-nowrap py-1" href={interchangeOrdersHref}>
               All orders of its interchange
             </a>
           </div>
         )}
-      </div>
+      </>
     ),
   },
   {
     key: "references",
     header: "References",
     roomy: true,
+    rank: 2,
     cell: ({ references, moreReferences }) =>
       references.length === 0 ? (
         "–"
       ) : (
-        <ul className="space-y-2 text-sm">
+        <ul className="flex flex-wrap gap-x-4 text-xs leading-6">
           {references.map(({ key, label, href }) => (
             <li key={key}>{href ? <a href={href}>{label}</a> : <LongText value={label} limit={80} />}</li>
           ))}
