@@ -1,4 +1,4 @@
-import { createContext, Fragment, type ReactNode, useContext } from "react";
+import { createContext, Fragment, type ReactNode, useContext, useState } from "react";
 import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
 import { keyed } from "../keyed.ts";
@@ -97,18 +97,20 @@ export function Table<Row>({
   const canExpand = dense && rowName !== undefined && (expands || ranked.length > 0);
   const titleOf = (row: Row, cell: ReactNode) =>
     canExpand ? (
-      <>
-        <div className="titled">
-          <RowMore of={rowName(row)} from={expands ? undefined : firstRank} />
-          <div className="title-cell">{cell}</div>
-        </div>
-        {ranked.map((column) => (
-          <div key={column.key} className={`dropped dropped-${column.rank} gap-x-2 pt-1 font-normal`}>
-            <span className="w-28 flex-none text-xs text-ink-soft">{column.header}</span>
-            <div className="min-w-0">{column.cell(row)}</div>
-          </div>
-        ))}
-      </>
+      <TitleCell
+        name={rowName(row)}
+        from={expands ? undefined : firstRank}
+        dropped={() =>
+          ranked.map((column) => (
+            <div key={column.key} className={`dropped dropped-${column.rank} gap-x-2 pt-1 font-normal`}>
+              <span className="w-28 flex-none text-xs text-ink-soft">{column.header}</span>
+              <div className="min-w-0">{column.cell(row)}</div>
+            </div>
+          ))
+        }
+      >
+        {cell}
+      </TitleCell>
     ) : (
       cell
     );
@@ -182,6 +184,33 @@ export function Table<Row>({
     </table>
   );
   return dense ? <div className="table-room">{table}</div> : table;
+}
+
+/**
+ * What names a row, and the button that expands it. The cells of dropped columns are made when it is: rows have few
+ * elements. Without scripting the row's panel has them.
+ */
+function TitleCell({
+  name,
+  from,
+  dropped,
+  children,
+}: {
+  name: string;
+  from: number | undefined;
+  dropped: () => ReactNode;
+  children: ReactNode;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <div className="titled">
+        <RowMore of={name} from={from} onToggle={setIsOpen} />
+        <div className="title-cell">{children}</div>
+      </div>
+      {isOpen && dropped()}
+    </>
+  );
 }
 
 function Row({ rowKey, opens, children }: { rowKey: string; opens: boolean; children: ReactNode }) {

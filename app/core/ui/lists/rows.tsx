@@ -16,8 +16,19 @@ export const actionsOfRow = (row: Element): ActionItem[] =>
  * Expands a row in place: every `row-long` in its cells, and the columns that its table has no room for
  * (screens#close-rows). With `from` the row has nothing else: then only where columns of this rank are dropped.
  */
-export const RowMore = ({ of, from }: { of: string; from?: number | undefined }) => (
-  <details className={classes("row-more", from !== undefined && `from-${from}`)}>
+export const RowMore = ({
+  of,
+  from,
+  onToggle,
+}: {
+  of: string;
+  from?: number | undefined;
+  onToggle?: ((isOpen: boolean) => void) | undefined;
+}) => (
+  <details
+    className={classes("row-more", from !== undefined && `from-${from}`)}
+    onToggle={(event) => onToggle?.(event.currentTarget.open)}
+  >
     <summary aria-label={`More of ${of}`}>
       <Icon name="chevronRight" />
     </summary>
