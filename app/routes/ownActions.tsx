@@ -53,7 +53,7 @@ export default function OwnActions() {
         columns={columns}
         rows={actions}
         rowKey={({ key }) => key}
-        empty={<EmptyState title="You have done nothing lately">{null}</EmptyState>}
+        empty={<EmptyState title="No actions yet">{null}</EmptyState>}
       />
     </Page>
   );

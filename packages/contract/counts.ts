@@ -4,10 +4,10 @@ import { listOf, text, time } from "./envelopes.ts";
 import { searchCodes } from "./searchText.ts";
 
 /**
- * The number of records in one state. `oldest_at` is the oldest last change among them; `stamp` changes when one of
- * them changes, is added or removed.
+ * The number of records in one state. `oldest_at` and `newest_at` are the oldest and the newest last change among them;
+ * `stamp` changes when one of them changes, is added or removed.
  */
-const counted = { count: z.coerce.number().int().min(0), oldest_at: time, stamp: text };
+const counted = { count: z.coerce.number().int().min(0), oldest_at: time, newest_at: time, stamp: text };
 
 /** Status codes, comma separated: only those are counted. States without records are left out. */
 const countsQuery = z.object({ statuses: searchCodes });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { ApiError } from "#app/core/http/apiError.server.ts";
+import { notesNow, noting } from "#app/core/http/requestNotes.server.ts";
 import { log } from "#app/core/log.server.ts";
 import { noteOutcome, outcomeOf, type RecordProgress } from "./follow.server.ts";
 
@@ -36,7 +37,8 @@ export async function followUntilAtRest(
     waitMs = waitedMs === 0 ? firstMs : Math.min(maxMs, waitMs * 1.5);
     await pause(waitMs);
     try {
-      const now = await inTurn(read);
+      const about = notesNow();
+      const now = await inTurn(about ? () => noting({ ...about, hasWaited: false }, read) : read);
       if (await noteOutcome(person, submission, now && outcomeOf(before, now))) return;
     } catch (problem) {
       // Unreadable for now: it is read again later.

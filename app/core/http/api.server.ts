@@ -12,7 +12,7 @@ import { ApiError } from "./apiError.server.ts";
 import { type Fault, faultView, noTokenToRead, refusedView } from "./apiFailure.ts";
 import type { ErrorView } from "./errorView.ts";
 import { requireLease } from "./lease.server.ts";
-import { correlationHeader } from "./requestNotes.server.ts";
+import { correlationHeader, notesNow, noteWaited } from "./requestNotes.server.ts";
 import { createSharedReads } from "./sharedReads.server.ts";
 import { type ApiRequest, codeOf, createTransport, FaultySend, isSuccess } from "./transport.server.ts";
 
@@ -48,6 +48,9 @@ type WriteCall<Query extends Schema, Body extends Schema, Answer = unknown> = Ap
   z.ZodType<Answer>,
   "POST"
 >;
+
+/** A page waits for a read, or a file or a write that may take its time. */
+type Exchange = "page" | "file" | "write";
 
 type CallContext = { correlationId: string; token: string | undefined; signal: AbortSignal };
 
@@ -132,32 +135,37 @@ function witness(
 /**
  * The one client of the portal API and the EDI service: keep-alive pools, a timeout for each stage
  * of a call and for the whole (four times as long), a bounded retry for GETs only, a correlation id
- * on the call and in the log, responses parsed by the contract.
+ * on the call and in the log, responses parsed by the contract. What a page waits for has less time, and once one of its
+ * reads had no response, the others hardly any: within ten seconds it says so (calls#patience).
  */
 export function createApiClient(options: {
   bases: Record<ApiBase, string>;
   log: Logger;
   heard?: CallWatch;
   timeoutMs?: number;
+  pageMs?: { first: number; others: number };
   connections?: number;
 }) {
   const { bases, log, heard = () => undefined, timeoutMs = 15_000, connections = 64 } = options;
+  const { pageMs = { first: Math.min(timeoutMs, 7_500), others: Math.min(timeoutMs, 1_000) } } = options;
   const transport = createTransport(timeoutMs, connections);
 
   /** The response of a call with a 2xx status; throws ApiError for any other, and without a response. */
-  function exchange(call: ApiCall, input: SentInput, context: CallContext, isWrite: boolean) {
+  function exchange(call: ApiCall, input: SentInput, context: CallContext, as: Exchange) {
     const attributes = { "http.request.method": call.method, "url.template": call.path };
-    return inSpan({ kind: "client", name: call.name, attributes }, () =>
-      exchanged(call, input, context, isWrite),
-    );
+    return inSpan({ kind: "client", name: call.name, attributes }, () => exchanged(call, input, context, as));
   }
 
-  async function exchanged(call: ApiCall, input: SentInput, context: CallContext, isWrite: boolean) {
+  async function exchanged(call: ApiCall, input: SentInput, context: CallContext, as: Exchange) {
+    const isWrite = as === "write";
+    const isForPage = as === "page";
     const { correlationId, token, signal } = context;
     const seen = witness({ log, heard }, call, correlationId, isWrite);
     if (isWrite && !token) return seen.fail("noToken", {}, "notSent");
     const url = addressOf(bases[call.base], call, input);
-    const request = requestOf(call, input, context);
+    const sent = requestOf(call, input, context);
+    const waitMs = notesNow()?.hasWaited ? pageMs.others : pageMs.first;
+    const request = isForPage ? { ...sent, headersTimeout: waitMs, bodyTimeout: waitMs } : sent;
     signal.throwIfAborted();
     if (isWrite) await requireLease();
     // A disconnected browser, e.g. after a second click, must not abort a write.
@@ -168,6 +176,7 @@ export function createApiClient(options: {
         throw problem;
       }
       const code = codeOf(problem.cause);
+      if (isForPage && problem.fault === "slow") noteWaited();
       return seen.fail(problem.fault, { problem: code }, neverConnected.test(code) ? "notSent" : "unknown");
     });
     if (!isSuccess(answer.status)) return seen.refuse(answer);
@@ -184,7 +193,12 @@ export function createApiClient(options: {
       input: SentInput,
       context: CallContext,
     ): Promise<Answer> {
-      const { status, body, seen } = await exchange(call, input, context, false);
+      const { status, body, seen } = await exchange(
+        call,
+        input,
+        context,
+        call.method === "GET" ? "page" : "file",
+      );
       const reading = readAnswer(call.answer, body);
       if (!reading.ok) {
         return seen.fail(
@@ -205,7 +219,7 @@ export function createApiClient(options: {
       input: SentInput,
       context: CallContext,
     ): Promise<Answer | undefined> {
-      const { status, body, seen } = await exchange(call, input, context, true);
+      const { status, body, seen } = await exchange(call, input, context, "write");
       const reading = readAnswer(call.answer, body);
       if (reading.ok) {
         seen.answered(status);

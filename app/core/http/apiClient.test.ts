@@ -8,6 +8,7 @@ import { listening } from "#tests/support/listening.ts";
 import { createApiClient } from "./api.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import { isErrorView } from "./errorView.ts";
+import { noting } from "./requestNotes.server.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
@@ -163,6 +164,23 @@ test("nothing listens", async () => {
   const message = expect.stringMatching(/Nothing was sent/);
   expect(unsent).toMatchObject({ code: 503, write: "notSent", message });
   await away.close();
+});
+
+test("a page that waited for one read in vain hardly waits for the others [calls#patience]", async () => {
+  answer = () => undefined;
+  const notes = { address: "", correlationId: "c", upstreamMs: 0 };
+  const reading = (pageMs: { first: number; others: number }) => {
+    const hurried = createApiClient({
+      bases: { portal: base, edi: base },
+      log: pino({ level: "silent" }),
+      timeoutMs: 60_000,
+      pageMs,
+    });
+    return noting(notes, () => hurried.call(read, { params: { id: "1" } }, context())).finally(hurried.close);
+  };
+  await expect(reading({ first: 50, others: 60_000 })).rejects.toMatchObject({ view: { code: 504 } });
+  expect(notes).toMatchObject({ hasWaited: true });
+  await expect(reading({ first: 60_000, others: 50 })).rejects.toMatchObject({ view: { code: 504 } });
 });
 
 test("too slow, before the response and during it; a slow read is not retried", async () => {

@@ -19,6 +19,8 @@ export type RequestNotes = {
   correlationId: string;
   /** Total time of API calls, in milliseconds. */
   upstreamMs: number;
+  /** A read of it has had no response in time: the others wait no longer than they must (calls#patience). */
+  hasWaited?: boolean;
   /** The request is a prefetch: reading changes nothing (screens#intent). */
   isPrefetch?: boolean;
 };
@@ -33,6 +35,11 @@ export const notesNow = (): RequestNotes | undefined => notes.getStore();
 export function notePerson(subject: string, name: string): void {
   const about = notes.getStore();
   if (about) Object.assign(about, { subject, name });
+}
+
+export function noteWaited(): void {
+  const about = notes.getStore();
+  if (about) about.hasWaited = true;
 }
 
 export function noteUpstream(ms: number): void {

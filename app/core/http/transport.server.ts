@@ -4,6 +4,8 @@ import type { Fault } from "./apiFailure.ts";
 import { noteUpstream } from "./requestNotes.server.ts";
 
 const maxAnswerBytes = 32 * 1024 * 1024;
+/** A server that is there takes a connection at once. */
+const maxConnectMs = 5_000;
 const retryPausesMs = [100, 300];
 const retriedStatuses = new Set([502, 503, 504]);
 
@@ -57,7 +59,7 @@ export async function bytesWithin(body: AsyncIterable<Uint8Array> | null, maxByt
 export function createTransport(timeoutMs: number, connections: number) {
   const agent = new Agent({
     connections,
-    connect: { timeout: timeoutMs },
+    connect: { timeout: Math.min(timeoutMs, maxConnectMs) },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     keepAliveTimeout: 10_000,

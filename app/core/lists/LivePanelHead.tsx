@@ -37,13 +37,18 @@ export function LivePanelHead<Shown>({
   const paused = useNavigation().state !== "idle";
   const queue = useQueue();
   return (
-    <div className="panel-head flex flex-wrap items-start justify-between gap-2 [&_.split]:max-w-full">
-      {queue && <QueueBar queue={queue} name={name} actions={actions} />}
+    // Columns, and no wrapping: the head keeps its height whatever its record's step and action are called.
+    <div className="panel-head grid items-start gap-2 sm:grid-cols-[minmax(10rem,1fr)_auto] [&_.split]:max-w-full">
+      {queue && (
+        <div className="sm:col-span-2">
+          <QueueBar queue={queue} name={name} actions={actions} />
+        </div>
+      )}
       <div className="min-w-0">
         <h3 className="text-md wrap-anywhere">{name}</h3>
         {state}
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex items-center gap-2 max-sm:flex-wrap">
         {!isStill && (
           <Live
             href={`${newsPath(here)}${version}`}

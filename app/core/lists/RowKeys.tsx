@@ -59,7 +59,7 @@ function press(row: Element | null, selector: string): boolean {
 
 /**
  * Rows by keyboard (screens#row-keys): moving, opening, selecting, and one letter per action of the
- * focused row; and from record to record in a panel (screens#beside). Outside of rows only `j` and
+ * focused row, or of the open record; and from record to record in a panel (screens#beside). Outside of rows only `j` and
  * `k` work, and no key in fields or behind a dialog. '?' shows the keys anywhere (shell#keys).
  */
 export function RowKeys({ isOn, guideHref }: { isOn: boolean; guideHref: string }) {
@@ -75,6 +75,13 @@ export function RowKeys({ isOn, guideHref }: { isOn: boolean; guideHref: string 
       const button = row ? undefined : queueButtons(panel).find((one) => one.ariaKeyShortcuts === key);
       button?.click();
       if (button) return true;
+      // Letters of the row in focus, else of the open record (screens#row-keys).
+      const acted = row ?? panel?.querySelector(".panel-head") ?? null;
+      const action = letteredActions(acted).find(({ letter }) => letter === key);
+      if (action) {
+        navigate(action.href, { preventScrollReset: true });
+        return true;
+      }
       if (panel?.matches(":modal") && key !== "?") return false;
       if (key === "j" || (key === "ArrowDown" && row)) return focusRow(1);
       if (key === "k" || (key === "ArrowUp" && row)) return focusRow(-1);
@@ -85,7 +92,7 @@ export function RowKeys({ isOn, guideHref }: { isOn: boolean; guideHref: string 
           letter: ariaKeyShortcuts ?? undefined,
         }));
         const rows = links.map((link) => link.closest("tr"));
-        const example = row ?? rows.find((one) => letteredActions(one).length > 0) ?? null;
+        const example = acted ?? rows.find((one) => letteredActions(one).length > 0) ?? null;
         const actions = !row && ofQueue.length > 0 ? ofQueue : letteredActions(example);
         setHelp({ actions, hasRows: links.length > 0 });
         return true;
@@ -93,9 +100,7 @@ export function RowKeys({ isOn, guideHref }: { isOn: boolean; guideHref: string 
       if (!row) return false;
       if (key === "o") return press(row, ".row-more > summary");
       if (key === "x") return press(row, ".choose input");
-      const action = letteredActions(row).find(({ letter }) => letter === key);
-      if (action) navigate(action.href, { preventScrollReset: true });
-      return action !== undefined;
+      return false;
     },
     [navigate],
   );

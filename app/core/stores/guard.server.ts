@@ -21,6 +21,7 @@ import { canonicalStoreUrl, storePath } from "./paths.ts";
 const stored = keepPerSession<WireRow<Store>[]>({
   keepForMs: 60_000,
   keepAtMost: 500,
+  lastAfterMs: 1_000,
   read: (user) => callPortalApi(user, getStores),
 });
 

@@ -65,6 +65,9 @@ export function ageOf(at: Moment | undefined): number {
 export const oldestOf = (moments: readonly (Moment | undefined)[]): Moment | undefined =>
   moments.filter((at) => Number.isFinite(ageOf(at))).sort((one, other) => ageOf(one) - ageOf(other))[0];
 
+export const newestOf = (moments: readonly (Moment | undefined)[]): Moment | undefined =>
+  moments.filter((at) => Number.isFinite(ageOf(at))).sort((one, other) => ageOf(other) - ageOf(one))[0];
+
 /** Reads values of channels, which may be of any type: nothing here throws. */
 
 /** The value of a JSON text; undefined if malformed. */

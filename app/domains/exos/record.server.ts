@@ -9,7 +9,7 @@ import { rowId } from "#app/core/lists/gather.server.ts";
 import { readable } from "#app/core/lists/listed.ts";
 import { knownStores, type StoreScope } from "#app/core/stores/guard.server.ts";
 import { findStore, readableStores } from "#app/core/stores/model.ts";
-import { compact, momentOf, oldestOf, shorten, toText } from "#app/core/values/values.ts";
+import { compact, momentOf, newestOf, oldestOf, shorten, toText } from "#app/core/values/values.ts";
 import type { BulkKind, BulkPlace } from "#app/features/bulk/kind.server.ts";
 import {
   type Finder,
@@ -72,7 +72,7 @@ const likely: Readonly<Record<string, TodayLine["likely"]>> = {
   hold: { action: "resume", label: "Resume" },
 };
 
-type LineState = Pick<TodayLine, "count" | "orMore" | "oldestAt" | "revision">;
+type LineState = Pick<TodayLine, "count" | "orMore" | "oldestAt" | "newestAt" | "revision">;
 
 const statusLine = (status: string, state: LineState): TodayLine =>
   compact({
@@ -105,6 +105,7 @@ async function countedLines(user: User): Promise<TodayLine[]> {
     count: ours.reduce((sum, { count }) => sum + count, 0),
     orMore: false,
     oldestAt: oldestOf(ours.map(({ oldest_at }) => momentOf(oldest_at))),
+    newestAt: newestOf(ours.map(({ newest_at }) => momentOf(newest_at))),
     revision: hashOf(ours.map(({ step, count, stamp }) => [step, count, stamp])),
   });
   const lines = troubled.flatMap((status) => {
@@ -115,14 +116,14 @@ async function countedLines(user: User): Promise<TodayLine[]> {
   return [...lines, ...steps.map((one) => stepLine(toText(one.step), stateOf([one])))];
 }
 
+const changedAt = (row: WireRow<ExoSummary>) =>
+  row.readable ? (momentOf(row.row.updated_at) ?? momentOf(row.row.created_at)) : undefined;
+
 const stateOf = (rows: readonly WireRow<ExoSummary>[], count: number, orMore: boolean): LineState => ({
   count,
   orMore,
-  oldestAt: oldestOf(
-    rows.map((row) =>
-      row.readable ? (momentOf(row.row.updated_at) ?? momentOf(row.row.created_at)) : undefined,
-    ),
-  ),
+  oldestAt: oldestOf(rows.map(changedAt)),
+  newestAt: newestOf(rows.map(changedAt)),
   revision: hashOf([
     count,
     rows.map((row) => (row.readable ? [row.row.id, row.row.updated_at, row.row.status] : row.id)).sort(),

@@ -11,7 +11,15 @@ import { rowId } from "#app/core/lists/gather.server.ts";
 import { readable } from "#app/core/lists/listed.ts";
 import { knownStores } from "#app/core/stores/guard.server.ts";
 import { findStore } from "#app/core/stores/model.ts";
-import { compact, momentOf, oldestOf, shorten, shownAmount, toText } from "#app/core/values/values.ts";
+import {
+  compact,
+  momentOf,
+  newestOf,
+  oldestOf,
+  shorten,
+  shownAmount,
+  toText,
+} from "#app/core/values/values.ts";
 import type { BulkKind, BulkPlace } from "#app/features/bulk/kind.server.ts";
 import { listedRows } from "#app/features/bulk/review.server.ts";
 import {
@@ -58,7 +66,7 @@ const likely: Readonly<Record<string, TodayLine["likely"]>> = {
 
 const toLine = (
   status: string,
-  state: Pick<TodayLine, "count" | "orMore" | "oldestAt" | "revision" | "cents">,
+  state: Pick<TodayLine, "count" | "orMore" | "oldestAt" | "newestAt" | "revision" | "cents">,
 ): TodayLine =>
   compact({
     ...state,
@@ -75,12 +83,13 @@ async function countedLines(user: User): Promise<TodayLine[]> {
   });
   return rows.flatMap((row) => {
     if (!row.readable || row.row.count === 0) return [];
-    const { status, count, oldest_at, stamp } = row.row;
+    const { status, count, oldest_at, newest_at, stamp } = row.row;
     return [
       toLine(status, {
         count,
         orMore: false,
         oldestAt: momentOf(oldest_at),
+        newestAt: momentOf(newest_at),
         revision: hashOf([count, stamp]),
       }),
     ];
@@ -105,6 +114,7 @@ function rowsLine(status: string, { rows, isCut }: CountedOrders): TodayLine {
     orMore: isCut,
     cents: isCut ? undefined : totalOf(rows),
     oldestAt: oldestOf(rows.map(changedAt)),
+    newestAt: newestOf(rows.map(changedAt)),
     revision: hashOf(rows.map((row) => (row.readable ? [row.row.id, row.row._ts] : row.id)).sort()),
   });
 }

@@ -149,6 +149,10 @@ export function listedRows<Row>(
 
 const sideBySide = 8;
 
+/** An action that no record offers by a name: 'move-to-manual' as 'Move to manual'. */
+const namedAction = (action: string): string =>
+  `${action.charAt(0).toUpperCase()}${action.slice(1)}`.replaceAll("-", " ");
+
 const reviewed = z.object({
   kind: z.string(),
   alias: z.string(),
@@ -225,7 +229,7 @@ export async function review(kind: BulkKind, place: BulkPlace, search: BulkSearc
     looked.can ? [{ id, href, name: looked.name, token: looked.token, seen: looked.seen }] : [],
   );
   const first = rows.find(({ looked }) => looked.can)?.looked;
-  const { label, to } = first?.can ? first : { label: search.action };
+  const { label, to } = first?.can ? first : { label: namedAction(search.action) };
   if (can.length > 0) {
     const { alias, list, action } = search;
     const { listHref } = place;

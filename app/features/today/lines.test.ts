@@ -111,6 +111,17 @@ test("seven lines of one's own work stand open: what is new, then what costs mon
   ]);
 });
 
+test("a line to which something came a moment ago is not buried by its oldest record; of alike ones the longer is first [today#queues]", () => {
+  const [old, newer, newest] = ["2026-08-31", "2026-11-20", "2026-11-29"];
+  const lines = [
+    line("recent", { oldestAt: newer, newestAt: newer, count: 3 }),
+    line("buried", { oldestAt: old, newestAt: newest, count: 24 }),
+    line("short", { count: 2 }),
+    line("long", { count: 20 }),
+  ];
+  expect(openLines([part("returns", lines)], ["returns"])).toEqual(["buried", "recent", "long", "short"]);
+});
+
 test("oldest first, unknown ages last; the first lines are of all sections [today#first-lines]", () => {
   const dated = line("new", { oldestAt: "2026-11-22T00:00:00Z" });
   const first = part("a", [dated, line("ageless"), line("odd", { oldestAt: "soon" })]);

@@ -32,6 +32,8 @@ export type TodayLine = Counted & {
   likely?: { action: string; label: string } | undefined;
   /** When the oldest of them first needed a person, if known. */
   oldestAt?: Moment | undefined;
+  /** When the last of them came, if known. */
+  newestAt?: Moment | undefined;
   /** Their list; empty if they are in several, linked by `places`. */
   href: string;
   places?: { label: string; words: string; href: string }[] | undefined;
@@ -253,7 +255,13 @@ export const newsOf = (parts: readonly TodayPart[], last: Visit | undefined): nu
 
 const maxOpen = 7;
 
-/** The lines that stand open: what is new first, then what costs money, then the newest (today#queues). */
+/** When something last came to a line, as far as that is known. */
+const arrivalOf = ({ newestAt, oldestAt }: TodayLine): number => ageOf(newestAt ?? oldestAt);
+
+/**
+ * The lines that stand open: what is new first, then what costs money, then those to which something came last, and the
+ * longer ones (today#queues): one old record buries no line.
+ */
 export function openLines(parts: readonly TodayPart[], chosen: readonly string[]): string[] {
   return parts
     .filter(({ key }) => chosen.includes(key))
@@ -262,7 +270,8 @@ export function openLines(parts: readonly TodayPart[], chosen: readonly string[]
       (one, other) =>
         Number(other.added !== undefined) - Number(one.added !== undefined) ||
         Number(other.costsMoney ?? false) - Number(one.costsMoney ?? false) ||
-        ageOf(other.oldestAt) - ageOf(one.oldestAt),
+        arrivalOf(other) - arrivalOf(one) ||
+        other.count - one.count,
     )
     .slice(0, maxOpen)
     .map(({ key }) => key);

@@ -75,7 +75,10 @@ function StateText({ displayState }: { displayState: DisplayState }) {
   return (
     <>
       <StatusBadge tone={displayState.tone}>{displayState.label}</StatusBadge>
-      <p className="text-sm text-ink-soft" title={displayState.stepIs || undefined}>
+      <p
+        className="text-sm text-ink-soft sm:truncate"
+        title={[displayState.step, displayState.stepIs].filter(Boolean).join(": ") || undefined}
+      >
         {[displayState.stream, displayState.step].filter(Boolean).join(" · ") || "No stream"}
         {displayState.stepIs && <span className="sr-only">: {displayState.stepIs}</span>}
       </p>

@@ -8,6 +8,7 @@ import {
   inArray,
   isNotNull,
   lt,
+  max,
   min,
   type SQL,
   sql,
@@ -211,20 +212,24 @@ export async function saveMovedExo(
 export async function countExosByStep(
   database: Database,
   statuses: readonly string[],
-): Promise<Pick<ExoCount, "status" | "step" | "count" | "oldest_at" | "stamp">[]> {
+): Promise<Pick<ExoCount, "status" | "step" | "count" | "oldest_at" | "newest_at" | "stamp">[]> {
   const rows = await database
     .select({
       status: exos.status,
       step: exos.step,
       count: count(),
       oldestAt: min(exos.updatedAt),
+      newestAt: max(exos.updatedAt),
       stamp: stampOf(exos.updatedAt, exos.position),
     })
     .from(exos)
     .where(inArray(exos.status, [...statuses]))
     .groupBy(exos.status, exos.step)
     .orderBy(asc(exos.status), asc(exos.step));
-  return rows.map(({ oldestAt, ...row }) => ({ ...row, oldest_at: oldestAt?.toISOString() }));
+  return rows.map(({ oldestAt, newestAt, ...row }) => ({
+    ...row,
+    ...{ oldest_at: oldestAt?.toISOString(), newest_at: newestAt?.toISOString() },
+  }));
 }
 
 export type ArrivingExo = Pick<

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, min, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lt, max, min, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { getOrderCounts, type OrderCount } from "#contract/counts.ts";
 import { getOrders, type OrderSort, type OrdersQuery } from "#contract/orders.ts";
@@ -62,19 +62,23 @@ async function listOrders(database: Database, query: OrdersQuery) {
 async function countOrdersByStatus(
   database: Database,
   statuses: string,
-): Promise<Pick<OrderCount, "status" | "count" | "oldest_at" | "stamp">[]> {
+): Promise<Pick<OrderCount, "status" | "count" | "oldest_at" | "newest_at" | "stamp">[]> {
   const rows = await database
     .select({
       status: orders.status,
       count: count(),
       oldestAt: min(orders.modifiedAt),
+      newestAt: max(orders.modifiedAt),
       stamp: stampOf(orders.modifiedAt, orders.position),
     })
     .from(orders)
     .where(inArray(orders.status, listIn(statuses)))
     .groupBy(orders.status)
     .orderBy(asc(orders.status));
-  return rows.map(({ oldestAt, ...row }) => ({ ...row, oldest_at: oldestAt?.toISOString() }));
+  return rows.map(({ oldestAt, newestAt, ...row }) => ({
+    ...row,
+    ...{ oldest_at: oldestAt?.toISOString(), newest_at: newestAt?.toISOString() },
+  }));
 }
 
 /** GET /api/getorders (calls#orders), and the number of orders in a status (calls#counts). */
