@@ -6,28 +6,39 @@ ARG POSTGRES=postgres:17-bookworm
 
 FROM ${NODE} AS build
 WORKDIR /opt/utopia
-COPY package.json package-lock.json .npmrc ./
-RUN --mount=type=cache,target=/root/.npm npm ci --include=dev --workspaces=false
 COPY . .
+RUN --mount=type=cache,target=/root/.npm npm ci --include=dev --include-workspace-root --workspace=packages
 RUN npm run build
 
-FROM ${NODE} AS packages
+FROM ${NODE} AS manifests
 WORKDIR /opt/utopia
 COPY package.json package-lock.json .npmrc ./
-# What only editors and debuggers read is two fifths of it.
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspaces=false \
+COPY packages packages
+
+# Each image has the packages of its own program; what only editors and debuggers read is two fifths of them.
+FROM manifests AS portal-packages
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --include-workspace-root \
+  --workspace=packages/contract --workspace=packages/database --workspace=packages/edifact --workspace=packages/telemetry \
+  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+
+FROM manifests AS platform-packages
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace=packages/platform \
+  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+
+FROM manifests AS all-packages
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --include-workspace-root --workspace=packages \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
 FROM ${NODE} AS base
 ENV NODE_ENV=production
 WORKDIR /opt/utopia
-COPY --from=packages /opt/utopia/node_modules node_modules
 COPY package.json NOTICE ./
 # The folders that may be written to, wherever a volume is put there or not.
 RUN install -d -o node -g node -m 0700 /var/lib/utopia /var/lib/utopia-portal
 STOPSIGNAL SIGTERM
 
 FROM base AS platform
+COPY --from=platform-packages /opt/utopia/node_modules node_modules
 COPY tsconfig.json ./
 COPY packages packages
 ENV PLATFORM_HOST=0.0.0.0 PLATFORM_PORT=4000 PLATFORM_DATA_DIR=/var/lib/utopia
@@ -43,7 +54,7 @@ FROM ${POSTGRES} AS tools
 COPY --from=base /usr/local/bin/node /usr/local/bin/node
 ENV NODE_ENV=production
 WORKDIR /opt/utopia
-COPY --from=packages /opt/utopia/node_modules node_modules
+COPY --from=all-packages /opt/utopia/node_modules node_modules
 COPY package.json package-lock.json tsconfig.json NOTICE ./
 COPY packages packages
 COPY app app
@@ -59,6 +70,7 @@ ENTRYPOINT ["node"]
 CMD ["scripts/doctor.mjs"]
 
 FROM base AS portal
+COPY --from=portal-packages /opt/utopia/node_modules node_modules
 COPY scripts/serve.mjs scripts/processes.mjs scripts/
 COPY --from=build /opt/utopia/build build
 # Where its database is embedded without PORTAL_DATABASE_URL.

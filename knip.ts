@@ -11,16 +11,9 @@ const config: KnipConfig = {
   workspaces: {
     ".": {
       entry: [
-        // What the contract names is for both sides of the wire, also for a side that is not ours.
-        "packages/contract/*.ts",
-        // The library's one entry, also for what none of ours uses yet; its bench.
-        "packages/edifact/index.ts",
-        "packages/edifact/bench/{measure,readHostile}.ts",
-        "packages/platform/start.ts",
         "backup/run.ts",
         "doctor/run.ts",
         "tests/faults/{matrix,hostile,load,once}.ts",
-        "packages/platform/forget.ts",
         "app/composition/forgetCommand.server.ts",
         "app/core/audit/command.server.ts",
         // Remix imports the modules that app/routes.ts lists; a test holds that it lists them all.
@@ -40,10 +33,23 @@ const config: KnipConfig = {
         // Firefox, as the test tool starts it.
         "tests/firefox/{playwright.config.ts,esr.mjs}",
       ],
-      project: ["{app,backup,doctor,packages,scripts,tests}/**/*.{ts,tsx,mjs,css}", "*.{ts,js,cjs}"],
-      drizzle: { config: ["{app/core,packages/platform}/database/drizzle.config.ts"] },
+      project: ["{app,backup,doctor,scripts,tests}/**/*.{ts,tsx,mjs,css}", "*.{ts,js,cjs}"],
+      drizzle: { config: ["app/core/database/drizzle.config.ts"] },
       playwright: true,
       vitest: true,
+    },
+    // What the contract names is for both sides of the wire, also for a side that is not ours.
+    "packages/contract": { entry: ["*.ts"] },
+    "packages/database": { entry: ["*.ts", "pgliteThread.mjs", "**/*.test.ts"] },
+    // The library's one entry, also for what none of ours uses yet; its bench.
+    "packages/edifact": { entry: ["index.ts", "bench/{measure,readHostile}.ts", "**/*.test.ts"] },
+    "packages/edi-orders": { entry: ["index.ts", "**/*.test.ts"] },
+    "packages/telemetry": { entry: ["*.ts"] },
+    "packages/platform": {
+      entry: ["start.ts", "forget.ts", "**/*.test.ts"],
+      drizzle: { config: ["database/drizzle.config.ts"] },
+      // Its commands run TypeScript with it.
+      ignoreDependencies: ["tsx"],
     },
   },
   // A type that an exported function takes or gives may be named by whoever calls it.

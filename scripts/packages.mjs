@@ -5,6 +5,9 @@ import { fileInRepository, npm, run } from "./processes.mjs";
 /** Where npm links the workspace with the packages of checks and tests. */
 const tools = "node_modules/utopia-portal-tests";
 
+/** What npm installs without the tools: the root, and the workspaces below packages/. */
+const productOnly = ["--include-workspace-root", "--workspace=packages"];
+
 const sayInstalling = () => process.stdout.write("Installing packages …\n");
 
 /**
@@ -19,7 +22,7 @@ export async function ensurePackages({ onlyProduct = false, onBegin = sayInstall
   // A copy that has the tools keeps them.
   const withTools = !onlyProduct || existsSync(fileInRepository(tools));
   // A production environment would leave out the packages for building and testing.
-  const options = ["--include=dev", "--prefer-offline", ...(withTools ? [] : ["--workspaces=false"])];
+  const options = ["--include=dev", "--prefer-offline", ...(withTools ? [] : productOnly)];
   await run("Installing packages", ...npm("ci", ...options));
 }
 
@@ -51,10 +54,11 @@ const runtimePackages = (wanted) =>
       path.includes("node_modules/") && !wanted[path].dev && !wanted[path].devOptional && !wanted[path].link,
   );
 
-/** The packages that those in the root's package.json lead to: what the product is built of and run with. */
+/** The packages that the root's package.json and those below packages/ lead to: what the product is built of and run with. */
 function productPackages(wanted) {
   const found = new Set();
   const follow = (path) => {
+    if (wanted[path].link) return follow(wanted[path].resolved);
     const { dependencies, devDependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
       wanted[path];
     const names = { ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies };
@@ -65,7 +69,7 @@ function productPackages(wanted) {
       follow(dependency);
     }
   };
-  follow("");
+  for (const path of Object.keys(wanted)) if (path === "" || /^packages\/[^/]+$/.test(path)) follow(path);
   return [...found];
 }
 

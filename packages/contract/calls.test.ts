@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { cases } from "#tests/support/models.ts";
+import { cases } from "../../tests/support/models.ts";
 import { readAnswer } from "./calls.ts";
 
 test("half a surrogate pair, which no address and no page can hold, is read as the replacement character", () => {

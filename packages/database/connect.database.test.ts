@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { hasPostgres, newPostgres } from "#tests/support/databases.ts";
+import { hasPostgres, newPostgres } from "../../tests/support/databases.ts";
 import { type Connection, connectPglite, connectPostgres } from "./connect.ts";
 
 const backend = z.object({ rows: z.tuple([z.object({ pid: z.number() })]) });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "../../tests/support/databases.ts";
 import type { Connection } from "./connect.ts";
 
 let connection: Connection;

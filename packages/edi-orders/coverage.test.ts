@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { facts, messageOf, usualOrder as usual, usualChange } from "#tests/support/partnerMessages.ts";
+import { facts, messageOf, usualOrder as usual, usualChange } from "../../tests/support/partnerMessages.ts";
 import { coverage } from "./coverage.ts";
 import { desadv } from "./desadv.ts";
 import { differences } from "./differences.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { OutgoingMessage } from "#edifact/index.ts";
-import { cases, schedules } from "#tests/support/models.ts";
-import { agreement, messageOf, places } from "#tests/support/partnerMessages.ts";
+import { cases, schedules } from "../../tests/support/models.ts";
+import { agreement, messageOf, places } from "../../tests/support/partnerMessages.ts";
 import { lineActions } from "./actions.ts";
 import { desadv, packageCount } from "./desadv.ts";
 import { differences, possibleAnswers, refusalOf } from "./differences.ts";

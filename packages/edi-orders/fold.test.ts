@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { facts, messageOf, usualChange, usualOrder } from "#tests/support/partnerMessages.ts";
+import { facts, messageOf, usualChange, usualOrder } from "../../tests/support/partnerMessages.ts";
 import { differences } from "./differences.ts";
 import { fold, laterThan } from "./fold.ts";
 import { type Decision, type Facts, flat, type LineDecision, type Order } from "./order.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agreement, facts, messageOf, places, usualOrder } from "#tests/support/partnerMessages.ts";
+import { agreement, facts, messageOf, places, usualOrder } from "../../tests/support/partnerMessages.ts";
 import { fold } from "./fold.ts";
 import { changeProblems, isForPerson, takingProblems } from "./taking.ts";
 import { utopiaOrder } from "./utopiaOrder.ts";

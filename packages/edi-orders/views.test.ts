@@ -7,7 +7,7 @@ import {
   summarise,
   writeInterchange,
 } from "#edifact/index.ts";
-import { facts, messageOf, usualOrder } from "#tests/support/partnerMessages.ts";
+import { facts, messageOf, usualOrder } from "../../tests/support/partnerMessages.ts";
 import { desadv, packageCount, sscc } from "./desadv.ts";
 import { fold } from "./fold.ts";
 import { askedLine, type Order, type OrderLine, type OrderMessage } from "./order.ts";

@@ -8,9 +8,9 @@ import {
   rolesFor,
 } from "#contract/capabilities.ts";
 import { orderRecord } from "#contract/orders.ts";
-import { useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
-import { newRule } from "#tests/support/sampleRule.ts";
+import { useApi } from "../../tests/support/api.ts";
+import { testDatabases } from "../../tests/support/databases.ts";
+import { newRule } from "../../tests/support/sampleRule.ts";
 
 const [database] = testDatabases();
 if (!database) throw new Error("There is no database to test with");

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { metaProduct } from "#contract/metaproducts.ts";
 import { store } from "#contract/stores.ts";
 import { storeTypes } from "#contract/storeTypes.ts";
-import { startTestApi, testPublicUrl, useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
+import { startTestApi, testPublicUrl, useApi } from "../../tests/support/api.ts";
+import { testDatabases } from "../../tests/support/databases.ts";
 
 const failure = z.object({ error: z.string().min(1) });
 const products = z.array(metaProduct);

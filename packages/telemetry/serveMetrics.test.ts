@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from "prom-client";
 import { afterEach, expect, test } from "vitest";
-import { freePort } from "#tests/support/processes.ts";
+import { freePort } from "../../tests/support/processes.ts";
 import { serveMetrics } from "./serveMetrics.ts";
 
 const host = "127.0.0.1";

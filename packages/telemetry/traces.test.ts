@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { startSpanReceiver } from "#tests/support/spanReceiver.ts";
+import { startSpanReceiver } from "../../tests/support/spanReceiver.ts";
 import { inSpan, isTracing, openSpan, startTraces, traceparentNow } from "./traces.ts";
 
 let receiver: Awaited<ReturnType<typeof startSpanReceiver>>;

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -51,20 +51,21 @@ const right: Record<string, string[]> = {
   "app/domains/rules/prices/judge.ts": ["#app/domains/rules/values.ts"],
   "app/domains/rules/editor/several.ts": ["#app/domains/rules/prices/judge.ts"],
   "app/domains/edi/partner/lists/columns.ts": ["#app/domains/edi/partner/paths.ts"],
-  "packages/platform/right.database.test.ts": ["#tests/support/databases.ts"],
+  "packages/platform/right.database.test.ts": ["../../tests/support/databases.ts"],
   "doctor/right.program.test.ts": ["#tests/support/postgres.ts"],
+  "tests/support/databases.ts": [],
   "tests/support/thing.ts": ["#platform/server.ts", "#app/core/env.server.ts"],
 };
 
 /** Each file with a forbidden import, the rule that rejects it, and the import. */
 const wrong: [file: string, rule: string, ...imports: string[]][] = [
-  ["packages/contract/stores.ts", "contract-knows-nothing-of-ours", "#platform/server.ts"],
-  ["packages/edifact/segments.ts", "edifact-knows-nothing-of-ours", "#contract/clean.ts"],
-  ["packages/edi-orders/message.ts", "edi-orders-knows-edifact-alone", "#platform/server.ts"],
-  ["packages/database/wrong.ts", "database-package-knows-nothing-of-ours", "#platform/server.ts"],
+  ["packages/contract/stores.ts", "contract-knows-nothing-of-ours", "../platform/server.ts"],
+  ["packages/edifact/segments.ts", "edifact-knows-nothing-of-ours", "../contract/clean.ts"],
+  ["packages/edi-orders/message.ts", "edi-orders-knows-edifact-alone", "../platform/server.ts"],
+  ["packages/database/wrong.ts", "database-package-knows-nothing-of-ours", "../platform/server.ts"],
   ["packages/platform/fold.ts", "edi-orders-has-one-entry", "#edi-orders/message.ts"],
   ["packages/platform/inside.ts", "edifact-has-one-entry", "#edifact/segments.ts"],
-  ["packages/platform/wrong.ts", "platform-knows-contract-and-edifact", "#app/core/ui/Table.tsx"],
+  ["packages/platform/wrong.ts", "platform-knows-contract-and-edifact", "../../app/core/ui/Table.tsx"],
   ["packages/platform/database/wrong.ts", "database-is-ground", "#platform/domains/orders/rules.ts"],
   ["packages/platform/outside/wrong.ts", "outside-knows-the-ground", "#platform/domains/orders/rules.ts"],
   ["packages/platform/identity/wrong.ts", "identity-knows-the-ground", "#platform/http/requests.ts"],
@@ -120,7 +121,7 @@ const wrong: [file: string, rule: string, ...imports: string[]][] = [
     "rooms-of-edi-are-apart",
     "#app/domains/edi/partner/lists/columns.ts",
   ],
-  ["packages/platform/wrong.test.ts", "unit-tests-start-no-database", "#tests/support/databases.ts"],
+  ["packages/platform/wrong.test.ts", "unit-tests-start-no-database", "../../tests/support/databases.ts"],
   ["doctor/wrong.test.ts", "unit-tests-start-no-database", "#tests/support/postgres.ts"],
   ["tests/bench/wrong.ts", "programs-need-no-configuration", "#app/core/env.server.ts"],
   ["app/routes/nowhere.tsx", "resolvable", "./missing.ts"],
@@ -136,6 +137,14 @@ let refused: string[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "imports-"));
   await cp(join(repository, "package.json"), join(folder, "package.json"));
+  await mkdir(join(folder, "node_modules/@utopia"), { recursive: true });
+  for (const name of await readdir(join(repository, "packages"))) {
+    await cp(
+      join(repository, "packages", name, "package.json"),
+      join(folder, "packages", name, "package.json"),
+    );
+    await symlink(join("../../packages", name), join(folder, "node_modules/@utopia", name));
+  }
   const judged = wrong.map(([file, , ...imports]) => [file, imports] as const);
   const importing = [...Object.entries(right), ...judged];
   // Imported files without imports of their own.

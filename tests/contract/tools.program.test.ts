@@ -55,6 +55,9 @@ beforeAll(() => {
     mkdirSync(join(image, dirname(path)), { recursive: true });
     symlinkSync(join(repository, path), join(image, path));
   }
+  mkdirSync(join(image, "node_modules/@utopia"), { recursive: true });
+  for (const name of readdirSync(join(image, "packages")))
+    symlinkSync(join(image, "packages", name), join(image, "node_modules/@utopia", name));
   writeFileSync(join(image, "node_modules/.package-lock.json"), JSON.stringify({ packages }));
   settings = join(home, "portal.env");
   writeFileSync(

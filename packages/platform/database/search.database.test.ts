@@ -3,7 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Connection, Database } from "#database/connect.ts";
-import { testDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "../../../tests/support/databases.ts";
 import { ediInterchanges, ediOrders } from "./schema/edi.ts";
 import { ediOrderNumbers, interchangeNumbers } from "./schema/ediStored.ts";
 import { exos } from "./schema/exos.ts";

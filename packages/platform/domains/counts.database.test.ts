@@ -4,8 +4,8 @@ import { getExoCounts, getOrderCounts, getProductMessageCounts } from "#contract
 import { getExos } from "#contract/exos.ts";
 import { getMetaProducts } from "#contract/metaproducts.ts";
 import { getOrders } from "#contract/orders.ts";
-import { useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
+import { useApi } from "../../../tests/support/api.ts";
+import { testDatabases } from "../../../tests/support/databases.ts";
 
 const positions = z.array(z.object({ position: z.number() }));
 

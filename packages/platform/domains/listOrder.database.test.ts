@@ -5,8 +5,8 @@ import { type ExoFilters, exoSorts, getExos } from "#contract/exos.ts";
 import { getExtensions } from "#contract/getExtensions.ts";
 import { getOrders, orderSorts } from "#contract/orders.ts";
 import { orders } from "#platform/database/schema/orders.ts";
-import { useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
+import { useApi } from "../../../tests/support/api.ts";
+import { testDatabases } from "../../../tests/support/databases.ts";
 
 describe.each(testDatabases())("lists in an order and of some days, on $name", ({ open }) => {
   const used = useApi(open);

@@ -20,8 +20,8 @@ import {
   startProvider,
   tenant,
   tokenAnswer,
-} from "#tests/support/identity.ts";
-import { createMemoryIdentityStore, mintAccessToken } from "#tests/support/identityDoubles.ts";
+} from "../../../tests/support/identity.ts";
+import { createMemoryIdentityStore, mintAccessToken } from "../../../tests/support/identityDoubles.ts";
 import { loadSigningKeys, TokenRefused } from "./keys.ts";
 import { photoPath } from "./mount.ts";
 

@@ -5,8 +5,8 @@ import type { Connection } from "#database/connect.ts";
 import { orders, shipmentLines } from "#platform/database/schema/orders.ts";
 import { addOrder, findOrder } from "#platform/domains/orders/repository.ts";
 import { type Outside, simulatedOutside } from "#platform/outside/simulated.ts";
-import { testDatabases } from "#tests/support/databases.ts";
-import { advanceDueOrders } from "#tests/support/due.ts";
+import { testDatabases } from "../../../tests/support/databases.ts";
+import { advanceDueOrders } from "../../../tests/support/due.ts";
 
 const start = new Date("2026-11-20T00:00:00Z");
 const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000);

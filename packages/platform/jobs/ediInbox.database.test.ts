@@ -8,8 +8,8 @@ import type { Connection } from "#database/connect.ts";
 import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
 import { attentionOf } from "#platform/domains/edi/operations/attention.ts";
 import { type EdiFolder, openEdiFolder } from "#platform/outside/ediFolder.ts";
-import { testDatabases } from "#tests/support/databases.ts";
-import { fileOf, linesFrom, ordersMessage } from "#tests/support/ediFiles.ts";
+import { testDatabases } from "../../../tests/support/databases.ts";
+import { fileOf, linesFrom, ordersMessage } from "../../../tests/support/ediFiles.ts";
 import { createInbox } from "./edi.ts";
 
 const log = pino({ level: "silent" });

@@ -8,8 +8,8 @@ import { orders } from "#platform/database/schema/orders.ts";
 import { metaProducts } from "#platform/database/schema/products.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { readOrderMessages } from "#platform/domains/edi/orders/repository.ts";
-import { crashPlaces, runUntilCrash, workAt } from "#tests/support/crashes.ts";
-import { changeMessage, fileOf, ordersMessage, testEdiPartner } from "#tests/support/ediFiles.ts";
+import { crashPlaces, runUntilCrash, workAt } from "../../../tests/support/crashes.ts";
+import { changeMessage, fileOf, ordersMessage, testEdiPartner } from "../../../tests/support/ediFiles.ts";
 
 const partnersOrders = 6;
 const article = { sku: "140200001_BLK_8", ean: "9300000000017", quantity: 14, price: "39.95" };

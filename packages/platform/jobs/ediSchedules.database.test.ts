@@ -12,8 +12,14 @@ import { takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { readOrderMessages } from "#platform/domains/edi/orders/repository.ts";
 import { type EdiFolder, openEdiFolder } from "#platform/outside/ediFolder.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
-import { testDatabases } from "#tests/support/databases.ts";
-import { changeMessage, fileOf, linesFrom, ordersMessage, testEdiPartner } from "#tests/support/ediFiles.ts";
+import { testDatabases } from "../../../tests/support/databases.ts";
+import {
+  changeMessage,
+  fileOf,
+  linesFrom,
+  ordersMessage,
+  testEdiPartner,
+} from "../../../tests/support/ediFiles.ts";
 import { advanceDueEdi, createInbox, type EdiEngine } from "./edi.ts";
 
 const at = new Date("2026-11-25T01:00:00Z");

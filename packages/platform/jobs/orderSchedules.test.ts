@@ -15,7 +15,7 @@ import {
 } from "#platform/domains/orders/rules.ts";
 import { isSubmitted, withParcel } from "#platform/domains/orders/steps.ts";
 import type { Ap21Reply, Outside } from "#platform/outside/simulated.ts";
-import { schedules } from "#tests/support/models.ts";
+import { schedules } from "../../../tests/support/models.ts";
 import { type DueOrder, nextStep, type Step } from "./advanceOrders.ts";
 
 /*

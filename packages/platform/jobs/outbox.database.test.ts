@@ -16,10 +16,10 @@ import {
   type Outside,
   simulatedOutside,
 } from "#platform/outside/simulated.ts";
-import { useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
-import { advanceDueOrders } from "#tests/support/due.ts";
-import { eventually } from "#tests/support/eventually.ts";
+import { useApi } from "../../../tests/support/api.ts";
+import { testDatabases } from "../../../tests/support/databases.ts";
+import { advanceDueOrders } from "../../../tests/support/due.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import { performActionEvent } from "./actionEvents.ts";
 
 const products = z.array(metaProduct);

@@ -10,8 +10,8 @@ import { exos, outsideEffects } from "#platform/database/schema/exos.ts";
 import { addExo, findExo } from "#platform/domains/exos/repository.ts";
 import { openFolderStore } from "#platform/outside/files/folderStore.ts";
 import { simulatedReturns } from "#platform/outside/returns.ts";
-import { testDatabases } from "#tests/support/databases.ts";
-import { advanceDueExos } from "#tests/support/due.ts";
+import { testDatabases } from "../../../tests/support/databases.ts";
+import { advanceDueExos } from "../../../tests/support/due.ts";
 import { nextDue } from "./dueWork.ts";
 import type { ReturnsEngine } from "./returns.ts";
 

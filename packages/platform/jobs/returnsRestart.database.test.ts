@@ -5,8 +5,8 @@ import type { ProcessingState } from "#contract/processing.ts";
 import { exos, outsideEffects, storedFiles } from "#platform/database/schema/exos.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { addExo } from "#platform/domains/exos/repository.ts";
-import { type Crash, crashPlaces, runUntilCrash, workAt } from "#tests/support/crashes.ts";
-import { exoCustomer, exoItem } from "#tests/support/exoBench.ts";
+import { type Crash, crashPlaces, runUntilCrash, workAt } from "../../../tests/support/crashes.ts";
+import { exoCustomer, exoItem } from "../../../tests/support/exoBench.ts";
 
 type Shape = { ends: ProcessingState; script?: Record<string, string>; items?: object[] };
 

@@ -2,9 +2,9 @@ import pino from "pino";
 import { test } from "vitest";
 import { type Connection, connectPostgres } from "#database/connect.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
-import { hasPostgres, newSeededPostgres } from "#tests/support/databases.ts";
-import { idleFiles, idleFolder } from "#tests/support/ediFolders.ts";
-import { promptReturns } from "#tests/support/returns.ts";
+import { hasPostgres, newSeededPostgres } from "../../../tests/support/databases.ts";
+import { idleFiles, idleFolder } from "../../../tests/support/ediFolders.ts";
+import { promptReturns } from "../../../tests/support/returns.ts";
 import { startJobs } from "./start.ts";
 
 const throwIdle = (error: Error) => {

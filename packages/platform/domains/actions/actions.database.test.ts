@@ -4,9 +4,9 @@ import { type MetaProduct, metaProduct } from "#contract/metaproducts.ts";
 import { actionEvents } from "#platform/database/schema/actions.ts";
 import { performActionEvent } from "#platform/jobs/actionEvents.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
-import { useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
-import { eventually } from "#tests/support/eventually.ts";
+import { useApi } from "../../../../tests/support/api.ts";
+import { testDatabases } from "../../../../tests/support/databases.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
 
 const products = z.array(metaProduct);
 const submitted = z.object({ id: z.uuid(), submitted: z.literal(true), submittedAt: z.iso.datetime() });

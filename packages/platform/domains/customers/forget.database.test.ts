@@ -12,7 +12,7 @@ import { metaProducts } from "#platform/database/schema/products.ts";
 import { noteFile, storeBlob } from "#platform/domains/exos/files.ts";
 import { type FileStore, FileStoreFailure } from "#platform/outside/files/fileStore.ts";
 import { openFolderStore } from "#platform/outside/files/folderStore.ts";
-import { testDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "../../../../tests/support/databases.ts";
 import { customerTables, findCustomer, forgetCustomer } from "./forget.ts";
 
 const rowsOf = <S extends z.ZodType>(schema: S, result: unknown) =>

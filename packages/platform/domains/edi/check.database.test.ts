@@ -3,9 +3,16 @@ import { describe, expect, test } from "vitest";
 import { type CheckedInterchange, checkInterchanges } from "#contract/ediCheck.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { stores } from "#platform/database/schema/stores.ts";
-import { useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
-import { documents, ediBench, ediCommands, settled, stateOf, targetOf } from "#tests/support/ediBench.ts";
+import { useApi } from "../../../../tests/support/api.ts";
+import { testDatabases } from "../../../../tests/support/databases.ts";
+import {
+  documents,
+  ediBench,
+  ediCommands,
+  settled,
+  stateOf,
+  targetOf,
+} from "../../../../tests/support/ediBench.ts";
 import {
   changeMessage,
   fileOf,
@@ -15,7 +22,7 @@ import {
   type TestLine,
   testEdiPartner,
   unlistedLine,
-} from "#tests/support/ediFiles.ts";
+} from "../../../../tests/support/ediFiles.ts";
 
 describe.each(testDatabases())("a file is checked on $name", ({ open }) => {
   const used = useApi(open);

@@ -4,10 +4,10 @@ import { z } from "zod";
 import type { EdiOrderDetail } from "#contract/edi.ts";
 import { summarise } from "#edifact/index.ts";
 import { type Outside, simulatedOutside } from "#platform/outside/simulated.ts";
-import { useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
-import { advanceDueOrders } from "#tests/support/due.ts";
-import { ediBench, ediCommands, settled, stateOf, targetOf } from "#tests/support/ediBench.ts";
+import { useApi } from "../../../../tests/support/api.ts";
+import { testDatabases } from "../../../../tests/support/databases.ts";
+import { advanceDueOrders } from "../../../../tests/support/due.ts";
+import { ediBench, ediCommands, settled, stateOf, targetOf } from "../../../../tests/support/ediBench.ts";
 import {
   changeMessage,
   controlMessage,
@@ -16,7 +16,7 @@ import {
   ordersMessage,
   type TestLine,
   unlistedLine,
-} from "#tests/support/ediFiles.ts";
+} from "../../../../tests/support/ediFiles.ts";
 
 const [line, other] = linesFrom(1, 2);
 if (!line || !other) throw new Error("The seed lacks the articles");

@@ -5,8 +5,8 @@ import { getControlNumbers } from "#contract/ediExtensions.ts";
 import { nextControlReference } from "#platform/domains/edi/documents/counters.ts";
 import { findEdiOrder } from "#platform/domains/edi/orders/repository.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
-import { useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
+import { useApi } from "../../../../tests/support/api.ts";
+import { testDatabases } from "../../../../tests/support/databases.ts";
 import {
   documents,
   ediBench,
@@ -16,8 +16,8 @@ import {
   settled,
   stateOf,
   targetOf,
-} from "#tests/support/ediBench.ts";
-import { controlMessage, fileOf, linesFrom, ordersMessage } from "#tests/support/ediFiles.ts";
+} from "../../../../tests/support/ediBench.ts";
+import { controlMessage, fileOf, linesFrom, ordersMessage } from "../../../../tests/support/ediFiles.ts";
 
 const ap21 = async () => ({ kind: "accepted", message: "AP21 accepted the order (simulated)" }) as const;
 const orderMadeOf = (source: Parameters<typeof targetOf>[0]) =>

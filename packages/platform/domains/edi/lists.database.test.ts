@@ -7,9 +7,9 @@ import { getEdiInterchanges, getEdiOrders } from "#contract/ediStore.ts";
 import { pagedListOf } from "#contract/envelopes.ts";
 import { extensionBases } from "#contract/extensions.ts";
 import { leadingState } from "#contract/processing.ts";
-import { useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
-import { documents } from "#tests/support/ediBench.ts";
+import { useApi } from "../../../../tests/support/api.ts";
+import { testDatabases } from "../../../../tests/support/databases.ts";
+import { documents } from "../../../../tests/support/ediBench.ts";
 
 const interchanges = { path: `${documents}/interchanges`, answer: pagedListOf(ediInterchange) };
 const orders = { path: `${documents}/orders`, answer: pagedListOf(ediOrder) };

@@ -4,8 +4,8 @@ import type { EdiOrderDetail } from "#contract/edi.ts";
 import { type MessageSummary, summarise } from "#edifact/index.ts";
 import { ediOrderMessages, ediOrders } from "#platform/database/schema/edi.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
-import { useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
+import { useApi } from "../../../../tests/support/api.ts";
+import { testDatabases } from "../../../../tests/support/databases.ts";
 import {
   ediBench,
   ediCommands,
@@ -14,8 +14,14 @@ import {
   settled,
   stateOf,
   targetOf,
-} from "#tests/support/ediBench.ts";
-import { changeMessage, fileOf, linesFrom, ordersMessage, type TestLine } from "#tests/support/ediFiles.ts";
+} from "../../../../tests/support/ediBench.ts";
+import {
+  changeMessage,
+  fileOf,
+  linesFrom,
+  ordersMessage,
+  type TestLine,
+} from "../../../../tests/support/ediFiles.ts";
 
 const [line, second] = linesFrom(1, 2);
 if (!line || !second) throw new Error("The seed lacks the articles");

@@ -4,9 +4,9 @@ import { ediInterchange, ediOrder } from "#contract/edi.ts";
 import { getControlNumbers } from "#contract/ediExtensions.ts";
 import { getEdiQueue } from "#contract/ediQueue.ts";
 import { pagedListOf } from "#contract/envelopes.ts";
-import { useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
-import { documents } from "#tests/support/ediBench.ts";
+import { useApi } from "../../../../tests/support/api.ts";
+import { testDatabases } from "../../../../tests/support/databases.ts";
+import { documents } from "../../../../tests/support/ediBench.ts";
 
 const lists = { interchanges: pagedListOf(ediInterchange), orders: pagedListOf(ediOrder) };
 

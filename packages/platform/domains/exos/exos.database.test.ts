@@ -8,10 +8,10 @@ import { orderRecord } from "#contract/orders.ts";
 import { processingStates } from "#contract/processing.ts";
 import { exos } from "#platform/database/schema/exos.ts";
 import { enterDemoExo } from "#platform/jobs/returns.ts";
-import { useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { exoBench, exoCustomer, exoItem } from "#tests/support/exoBench.ts";
+import { useApi } from "../../../../tests/support/api.ts";
+import { testDatabases } from "../../../../tests/support/databases.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
+import { exoBench, exoCustomer, exoItem } from "../../../../tests/support/exoBench.ts";
 
 const failure = z.object({ error: z.string().min(1) });
 

@@ -9,7 +9,7 @@ import { storedFiles } from "#platform/database/schema/exos.ts";
 import { findBlob, noteFile, storeBlob } from "#platform/domains/exos/files.ts";
 import { type FileStore, FileStoreFailure } from "#platform/outside/files/fileStore.ts";
 import { openFolderStore } from "#platform/outside/files/folderStore.ts";
-import { testDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "../../../../tests/support/databases.ts";
 
 const newBlob = (words: string) => ({
   id: `exos/${randomUUID()}/return-label.pdf`,

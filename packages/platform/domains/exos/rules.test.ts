@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { exoStreams } from "#contract/exoJobs.ts";
 import { processingStates } from "#contract/processing.ts";
 import type { ReturnReply } from "#platform/outside/returns.ts";
-import { schedules } from "#tests/support/models.ts";
+import { schedules } from "../../../../tests/support/models.ts";
 import {
   actionRules,
   availableExoActions,

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { getAllProducts, type LabelProduct, labelProduct } from "#contract/labels.ts";
 import { priceBookOf } from "#contract/priceBooks.ts";
 import { seedStores } from "#platform/seed/stores.ts";
-import { useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
+import { useApi } from "../../../../tests/support/api.ts";
+import { testDatabases } from "../../../../tests/support/databases.ts";
 
 const brandStores = ["Clarks", "Shoe Warehouse", "Shoes and Sox", "Superdry", "Reebok", "Hush Puppies"]
   .concat(["Elka", "Volley"])

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { submittedActionEvent } from "#contract/actions.ts";
 import { type OrderRecord, orderRecord } from "#contract/orders.ts";
 import { type Ap21Reply, type Outside, simulatedOutside } from "#platform/outside/simulated.ts";
-import { useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
-import { advanceDueOrders } from "#tests/support/due.ts";
-import { eventually } from "#tests/support/eventually.ts";
+import { useApi } from "../../../../tests/support/api.ts";
+import { testDatabases } from "../../../../tests/support/databases.ts";
+import { advanceDueOrders } from "../../../../tests/support/due.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
 
 const records = z.array(orderRecord);
 const user = "clerk@utopia.example";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type OrderRecord, orderRecord, orderStatusCodes } from "#contract/orders.ts";
-import { useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
+import { useApi } from "../../../../tests/support/api.ts";
+import { testDatabases } from "../../../../tests/support/databases.ts";
 
 const failure = z.object({ error: z.string().min(1) });
 const records = z.array(orderRecord);

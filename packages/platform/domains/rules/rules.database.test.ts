@@ -9,9 +9,9 @@ import {
   customRuleHistoryItem,
   getCustomRuleAttributes,
 } from "#contract/rules.ts";
-import { useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
-import { newRule } from "#tests/support/sampleRule.ts";
+import { useApi } from "../../../../tests/support/api.ts";
+import { testDatabases } from "../../../../tests/support/databases.ts";
+import { newRule } from "../../../../tests/support/sampleRule.ts";
 
 const failure = z.object({ error: z.string().min(1) });
 const rulesUrl = "/api/customRules";

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { masterProduct } from "#contract/masterproducts.ts";
 import { shipmentRow } from "#contract/shipments.ts";
-import { testPublicUrl, useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
+import { testPublicUrl, useApi } from "../../../../tests/support/api.ts";
+import { testDatabases } from "../../../../tests/support/databases.ts";
 
 const failure = z.object({ error: z.string().min(1) });
 

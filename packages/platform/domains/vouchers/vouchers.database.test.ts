@@ -2,8 +2,8 @@ import { Writable } from "node:stream";
 import pino from "pino";
 import { describe, expect, test } from "vitest";
 import { voucherStoreAliases } from "#contract/vouchers.ts";
-import { useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
+import { useApi } from "../../../../tests/support/api.ts";
+import { testDatabases } from "../../../../tests/support/databases.ts";
 
 describe.each(testDatabases())("vouchers on $name", ({ open }) => {
   let logged = "";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasObjectStore, startObjectStore } from "#tests/support/objectStore.ts";
+import { hasObjectStore, startObjectStore } from "../../../../tests/support/objectStore.ts";
 import { type FileStore, FileStoreFailure } from "./fileStore.ts";
 import { openS3Store, type S3Place } from "./s3Store.ts";
 import { openFileStore } from "./settings.ts";

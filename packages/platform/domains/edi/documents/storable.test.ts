@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cases } from "#tests/support/models.ts";
+import { cases } from "../../../../../tests/support/models.ts";
 import { storable, storableJson } from "./storable.ts";
 
 const nul = "\0";

@@ -6,9 +6,9 @@ import type { Connection } from "#database/connect.ts";
 import { insertAll } from "#database/insert.ts";
 import { ediInterchanges } from "#platform/database/schema/edi.ts";
 import { ediPartners, ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
-import { testDatabases } from "#tests/support/databases.ts";
-import { testEdiPartner } from "#tests/support/ediFiles.ts";
-import { schedules } from "#tests/support/models.ts";
+import { testDatabases } from "../../../../../tests/support/databases.ts";
+import { testEdiPartner } from "../../../../../tests/support/ediFiles.ts";
+import { schedules } from "../../../../../tests/support/models.ts";
 import { newestPosition } from "./repository.ts";
 import { controlNumbersReader, findAnswered } from "./series.ts";
 

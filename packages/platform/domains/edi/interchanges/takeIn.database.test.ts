@@ -7,11 +7,11 @@ import { findInterchange } from "#platform/domains/edi/interchanges/repository.t
 import { takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { type ReceiveStep, receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
 import { seedPartner } from "#platform/seed/edi/texts.ts";
-import { useApi } from "#tests/support/api.ts";
-import { crashingDatabase } from "#tests/support/crashingDatabase.ts";
-import { testDatabases } from "#tests/support/databases.ts";
-import { documents, ediBench, idsIn, settled, stateOf } from "#tests/support/ediBench.ts";
-import { fileOf, linesFrom, longOrderFile, ordersMessage } from "#tests/support/ediFiles.ts";
+import { useApi } from "../../../../../tests/support/api.ts";
+import { crashingDatabase } from "../../../../../tests/support/crashingDatabase.ts";
+import { testDatabases } from "../../../../../tests/support/databases.ts";
+import { documents, ediBench, idsIn, settled, stateOf } from "../../../../../tests/support/ediBench.ts";
+import { fileOf, linesFrom, longOrderFile, ordersMessage } from "../../../../../tests/support/ediFiles.ts";
 
 const at = new Date("2026-11-20T00:00:00Z");
 const noise = (length: number, modulus: number) =>

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInterchanges } from "#contract/ediCheck.ts";
 import { headerCases } from "#edi-orders/index.ts";
-import { startTestApi, type TestApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
-import { documents } from "#tests/support/ediBench.ts";
-import { fileOf, linesFrom, ordersMessage } from "#tests/support/ediFiles.ts";
+import { startTestApi, type TestApi } from "../../../../../tests/support/api.ts";
+import { testDatabases } from "../../../../../tests/support/databases.ts";
+import { documents } from "../../../../../tests/support/ediBench.ts";
+import { fileOf, linesFrom, ordersMessage } from "../../../../../tests/support/ediFiles.ts";
 
 /** The rows of a table of docs/edi.md below an anchor. */
 function rowsBeneath(anchor: string) {

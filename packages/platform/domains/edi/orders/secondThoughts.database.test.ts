@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { EdiOrderDetail } from "#contract/edi.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
-import { useApi } from "#tests/support/api.ts";
-import { testDatabases } from "#tests/support/databases.ts";
+import { useApi } from "../../../../../tests/support/api.ts";
+import { testDatabases } from "../../../../../tests/support/databases.ts";
 import {
   ediBench,
   ediCommands,
@@ -12,8 +12,8 @@ import {
   settled,
   stateOf,
   targetOf,
-} from "#tests/support/ediBench.ts";
-import { changeMessage, fileOf, linesFrom, ordersMessage } from "#tests/support/ediFiles.ts";
+} from "../../../../../tests/support/ediBench.ts";
+import { changeMessage, fileOf, linesFrom, ordersMessage } from "../../../../../tests/support/ediFiles.ts";
 
 const [line] = linesFrom(1);
 if (!line) throw new Error("The seed lacks the article");

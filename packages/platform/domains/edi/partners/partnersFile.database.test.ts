@@ -5,7 +5,7 @@ import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Connection } from "#database/connect.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
-import { testDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "../../../../../tests/support/databases.ts";
 import { parsePartners, partnersFileReader, savePartners } from "./partnersFile.ts";
 import { termsOf } from "./repository.ts";
 
