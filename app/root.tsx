@@ -1,3 +1,4 @@
+import interAddress from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   Links,
@@ -46,7 +47,11 @@ import { knownMenu, viewsOf } from "#app/features/views/views.server.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import stylesAddress from "./styles.css?url";
 
-export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
+export const links: LinksFunction = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  // Its `font-display` is `optional`: a page that has drawn itself without the font keeps doing so.
+  { rel: "preload", href: interAddress, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Utopia Portal" }];
 

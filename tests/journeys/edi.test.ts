@@ -3,7 +3,7 @@ import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { hold } from "#tests/support/hold.ts";
 import { expectEach } from "#tests/support/screens.ts";
 
-const rows = "main > .page > .data-table tbody tr";
+const rows = "main > .page > .table-room > .data-table tbody tr";
 const interchanges = "/edi/myer/interchanges";
 const orders = "/edi/myer/orders";
 

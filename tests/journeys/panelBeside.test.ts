@@ -4,7 +4,7 @@ import { expectFocusInSight, expectToListen } from "#tests/support/screens.ts";
 import { changeExo } from "#tests/support/upstream/frozen.ts";
 import type { Json } from "#tests/support/upstream/proxy.ts";
 
-const rows = (page: Page) => page.locator("main .page > .data-table tbody tr");
+const rows = (page: Page) => page.locator("main .page > .table-room > .data-table tbody tr");
 const panelOf = (page: Page) => page.getByRole("dialog");
 
 test("at 1440 px the list stays usable next to the panel [screens#panel-beside]", async ({ page, signIn }, {
@@ -68,7 +68,7 @@ const status = (page: Page, words: string) => page.getByRole("status").filter({ 
 
 const columnEdges = (page: Page) =>
   page
-    .locator("main .page > .data-table th")
+    .locator("main .page > .table-room > .data-table th")
     .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)));
 const ordersCall = "/api/bc-myer/v1/documents/orders";
 const longStep = `an-unusually-long-step-${"w".repeat(60)}`;

@@ -45,7 +45,7 @@ export function LivePanelHead<Shown>({
         </div>
       )}
       <div className="min-w-0">
-        <h3 className="text-md wrap-anywhere">{name}</h3>
+        <h3 className="text-lg wrap-anywhere">{name}</h3>
         {state}
       </div>
       <div className="flex items-center gap-2 max-sm:flex-wrap">
@@ -59,8 +59,15 @@ export function LivePanelHead<Shown>({
             disturbs={hasMarkedText}
           />
         )}
-        <LinkButton href={here} icon="refresh" data-scroll="keep" data-replace="">
-          Refresh
+        <LinkButton
+          href={here}
+          variant="quiet"
+          icon="refresh"
+          data-scroll="keep"
+          data-replace=""
+          title="Refresh"
+        >
+          <span className="sr-only">Refresh</span>
         </LinkButton>
         {!queue && <ActionMenu label={actionsLabel} actions={actions} />}
       </div>

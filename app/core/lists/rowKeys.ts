@@ -3,7 +3,7 @@ export const hasMarkedText = (): boolean => window.getSelection()?.isCollapsed =
 
 /** Whether a person is using the rows of the page's list: hovers over one, or has tabbed to it. */
 export const isAtRows = (): boolean => {
-  const table = document.querySelector("main .page > .data-table");
+  const table = document.querySelector("main .page > .table-room > .data-table");
   return table !== null && (table.matches(":hover") || table.contains(document.activeElement));
 };
 

@@ -39,8 +39,8 @@ export function RecordLead({
 
 /** Codes, ids of the database and exact times: for support, and not to decide by. */
 export const Technical = ({ children }: { children: ReactNode }) => (
-  <details className="text-sm text-ink-soft">
-    <summary>Technical</summary>
+  <details className="text-xs text-ink-soft open:basis-full">
+    <summary className="py-1">Technical</summary>
     <div className="space-y-1 py-1 wrap-anywhere">{children}</div>
   </details>
 );

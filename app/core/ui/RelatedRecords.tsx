@@ -28,28 +28,23 @@ const first = 3;
 
 /** Related records by kind, each a link with its state (screens#related). */
 export function RelatedRecords({ label, groups }: { label: string; groups: readonly RelatedGroup[] }) {
-  if (groups.length === 0) return null;
-  const empty = groups.filter(({ records, more, unread }) => records.length === 0 && !more && !unread);
+  const shown = groups.filter(({ records, more, unread }) => records.length > 0 || more || unread);
+  if (shown.length === 0) return null;
   return (
     <section aria-label={label} className="rounded border border-line px-3 py-2">
       <dl className="grid gap-y-1">
-        {groups
-          .filter((group) => !empty.includes(group))
-          .map((group) => (
-            <div
-              key={group.label}
-              className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-4 max-sm:grid-cols-[minmax(0,1fr)]"
-            >
-              <dt className="text-ink-soft">{group.label}</dt>
-              <dd>
-                <Group group={group} />
-              </dd>
-            </div>
-          ))}
+        {shown.map((group) => (
+          <div
+            key={group.label}
+            className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-4 max-sm:grid-cols-[minmax(0,1fr)]"
+          >
+            <dt className="text-ink-soft">{group.label}</dt>
+            <dd>
+              <Group group={group} />
+            </dd>
+          </div>
+        ))}
       </dl>
-      {empty.length > 0 && (
-        <p className="text-ink-faint">{empty.map(({ label, none }) => `${label}: ${none}`).join(" · ")}</p>
-      )}
     </section>
   );
 }

@@ -80,7 +80,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     rank: 3,
   }),
   at: {
-    width: "w-[7.5rem] xl:w-[9.5rem]",
+    width: "w-[8rem] xl:w-[9.5rem]",
     header: words.at,
     narrow: "plain",
     aside: true,

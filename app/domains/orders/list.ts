@@ -35,7 +35,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
     rank: 2,
   }),
   details: {
-    width: "w-[24.5rem] xl:w-[25.5rem] spare",
+    width: "w-[25.25rem] xl:w-[25.5rem] spare",
     header: words.details,
     narrow: "title",
     expands: true,
@@ -68,6 +68,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
     header: words.address,
     roomy: true,
     narrow: "plain",
+    rank: 3,
     show: (order) => ({
       delivery: order.delivery && shownAddress(order.delivery),
       customer: shownText(customerLines(order)),

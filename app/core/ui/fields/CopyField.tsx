@@ -21,18 +21,17 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   }
 
   return (
-    <div className={classes("field", value.length > maxBesideLength && "col-span-full")}>
+    <div className={classes("copy-field", value.length > maxBesideLength && "col-span-full")}>
       <label htmlFor={id}>{label}</label>
-      <div className="relative flex gap-2">
-        <input
-          ref={input}
-          id={id}
-          className="min-w-0 flex-auto"
-          readOnly
-          value={value}
-          onDoubleClick={selectAndCopy}
-        />
-        <Button icon="copy" className="with-scripting" aria-label={`Copy ${label}`} onClick={selectAndCopy}>
+      <div className="relative flex min-w-0 items-center gap-1">
+        <input ref={input} id={id} readOnly value={value} onDoubleClick={selectAndCopy} />
+        <Button
+          variant="quiet"
+          icon="copy"
+          className="with-scripting"
+          aria-label={`Copy ${label}`}
+          onClick={selectAndCopy}
+        >
           Copy
         </Button>
         <span

@@ -73,16 +73,16 @@ export default function Exo() {
 
 function StateText({ displayState }: { displayState: DisplayState }) {
   return (
-    <>
+    <div className="flex items-center gap-x-2 max-sm:flex-wrap">
       <StatusBadge tone={displayState.tone}>{displayState.label}</StatusBadge>
       <p
-        className="text-sm text-ink-soft sm:truncate"
+        className="min-w-0 text-xs text-ink-soft sm:truncate"
         title={[displayState.step, displayState.stepIs].filter(Boolean).join(": ") || undefined}
       >
         {[displayState.stream, displayState.step].filter(Boolean).join(" · ") || "No stream"}
         {displayState.stepIs && <span className="sr-only">: {displayState.stepIs}</span>}
       </p>
-    </>
+    </div>
   );
 }
 
@@ -90,8 +90,8 @@ function StateText({ displayState }: { displayState: DisplayState }) {
 function About({ detail }: { detail: ExoDetail }) {
   const { id, orderId, raNumber, store, storeType, createdAt, updatedAt, codes } = detail;
   return (
-    <>
-      <ul className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-1 text-xs text-ink-soft">
+      <ul className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {store && <li>{store}</li>}
         <Id label="Order ID" value={orderId} />
         <Id label="RA#" value={raNumber} />
@@ -105,7 +105,7 @@ function About({ detail }: { detail: ExoDetail }) {
           Updated <DateTime at={updatedAt} />, created <DateTime at={createdAt} />
         </p>
       </Technical>
-    </>
+    </div>
   );
 }
 

@@ -103,6 +103,7 @@ export const documentColumns = defineColumns<Document, Parts>()({
     share: "w-24",
     narrow: "plain",
     aside: true,
+    rank: 4,
     longest,
   }),
   actions: {
