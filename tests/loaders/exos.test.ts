@@ -248,7 +248,7 @@ describe("an action", () => {
 test("a poll of a list or an EXO costs one call, and returns nothing until something changes; a failure is a change, too", async () => {
   const news = (path: string, route: string) => clerk.get(`${path}&_routes=${encodeURIComponent(route)}`);
   const ofExo = (since: string | undefined) =>
-    news(`/returns/${exoId(146)}/live.data?since=${since}`, "returns-panel:live");
+    news(`/returns/${exoId(146)}/live.data?since=${since}`, "panel:exos/exosLive");
   const version = (await ofExo("x")).text.match(/"version","([\w-]+)"/)?.[1];
   expect(version).toBeDefined();
   const same = await ofExo(version);
@@ -259,7 +259,7 @@ test("a poll of a list or an EXO costs one call, and returns nothing until somet
   }));
   expect((await ofExo(version)).text).toContain("Completed");
   stack.upstream.reset();
-  const ofList = () => news("/returns/live.data?since=x", "returns:live");
+  const ofList = () => news("/returns/live.data?since=x", "exos/exosLive");
   await ofList();
   expect(stack.upstream.calls.filter(({ path }) => path.startsWith("/api/bc-order"))).toHaveLength(1);
   stack.upstream.fail(listCall, { status: 500, body: "" });

@@ -200,8 +200,8 @@ test("orders are followed, in their list and in their panel [orders#live]", asyn
   const news = async (path: string) => (await clerk.get(path)).text;
   const since = (text: string) => /"version","([\w-]{16})"/.exec(text)?.[1] ?? "";
   for (const [place, route] of [
-    ["/orders/live", "orders:live"],
-    ["/orders/o-1/live", "orders-panel:live"],
+    ["/orders/live", "orders/ordersLive"],
+    ["/orders/o-1/live", "panel:orders/ordersLive"],
   ]) {
     const path = `${place}.data?_routes=${encodeURIComponent(route ?? "")}&since=`;
     const first = await news(path);

@@ -45,24 +45,24 @@ const places: readonly [what: string, addresses: { one: string; other: string },
     [
       "a return",
       {
-        one: `/returns/${exoId(146)}/live.data?_routes=returns-panel:live`,
-        other: `/returns/${exoId(144)}/live.data?_routes=returns-panel:live`,
+        one: `/returns/${exoId(146)}/live.data?_routes=panel:exos/exosLive`,
+        other: `/returns/${exoId(144)}/live.data?_routes=panel:exos/exosLive`,
       },
       [`${exos}/${exoId(146)}`, `${exos}/${exoId(144)}`],
     ],
     [
       "the list of returns",
       {
-        one: "/returns/live.data?status=active&_routes=returns:live",
-        other: "/returns/live.data?page=3&_routes=returns:live",
+        one: "/returns/live.data?status=active&_routes=exos/exosLive",
+        other: "/returns/live.data?page=3&_routes=exos/exosLive",
       },
       [exos, exos],
     ],
     [
       "an interchange",
       {
-        one: `/edi/myer/interchanges/${interchangeIds[0]}/live.data?_routes=interchanges-panel:live`,
-        other: `/edi/myer/interchanges/${interchangeIds[1]}/live.data?_routes=interchanges-panel:live`,
+        one: `/edi/myer/interchanges/${interchangeIds[0]}/live.data?_routes=panel:edi/partner/interchangesLive`,
+        other: `/edi/myer/interchanges/${interchangeIds[1]}/live.data?_routes=panel:edi/partner/interchangesLive`,
       },
       [`${interchanges}/${interchangeIds[0]}`, `${interchanges}/${interchangeIds[1]}`],
     ],

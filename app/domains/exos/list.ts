@@ -75,7 +75,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     sheet: [sheet("Order ID", 18, ({ orderId }) => orderId), sheet("RA#", 14, ({ raNumber }) => raNumber)],
   },
   email: textColumn(words.email, 30, ({ email }) => email, {
-    width: "w-[9.75rem] xl:w-[10.5rem]",
+    width: "w-[9.5rem]",
     narrow: "plain",
     rank: 3,
   }),

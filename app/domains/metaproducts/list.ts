@@ -110,7 +110,7 @@ export const productColumns = defineColumns<Product, Offered>()({
     align: "end",
     tight: true,
     lines: true,
-    rank: 4,
+    rank: 3,
     show: ({ rrp, sale }) => ({ rrp: rrp && shownPrice(rrp), sale: sale && shownPrice(sale) }),
     sheet: [
       sheet("RRP", 12, ({ rrp }) => figure(rrp), "money"),

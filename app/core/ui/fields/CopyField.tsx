@@ -1,10 +1,6 @@
 import { useId, useRef } from "react";
 import { Button } from "../Button.tsx";
-import { classes } from "../classes.ts";
 import { useCopied } from "../text/Copy.tsx";
-
-/** A longer value takes a row of its own among side-by-side fields. */
-const maxBesideLength = 24;
 
 /**
  * A read-only value, copied by double-click or the Copy button; 'Copied' appears and is announced
@@ -21,7 +17,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   }
 
   return (
-    <div className={classes("copy-field", value.length > maxBesideLength && "col-span-full")}>
+    <div className="copy-field col-span-full">
       <label htmlFor={id}>{label}</label>
       <div className="relative flex min-w-0 items-center gap-1">
         <input ref={input} id={id} readOnly value={value} onDoubleClick={selectAndCopy} />

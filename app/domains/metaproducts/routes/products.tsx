@@ -267,7 +267,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const scope = await requireProducts(args);
   const { user, store } = scope;
   const filter = productSearch.read(args.request.url);
-  const columns = productColumns.views(columnsWithout(store?.storeType));
+  const columns = productColumns
+    .views(columnsWithout(store?.storeType))
+    // With the store beside each product something has to give way: what the products are refused for doesn't.
+    .map((column) => (store || column.key !== "stock" ? column : { ...column, rank: 3 as const }));
   const screen = {
     alias: store?.storeAlias,
     storeName: store?.storeName,

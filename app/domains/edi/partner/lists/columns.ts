@@ -76,7 +76,7 @@ export const documentColumns = defineColumns<Document, Parts>()({
     share: "w-44 xl:w-[11.5rem]",
     header: words.interchangeColumns.standing,
     narrow: "plain",
-    rank: 4,
+    rank: 3,
     show: (_, { displayState }) => displayState,
     sheet: [
       sheet("Stream", 26, (document) => leadingOf(document)?.stream),
