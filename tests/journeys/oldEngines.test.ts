@@ -5,6 +5,7 @@ import { expect, test } from "#tests/support/fixtures.ts";
 async function work(page: Page) {
   await expect(page.getByRole("heading", { name: "Meta Products" })).toBeVisible();
   await expect(page.locator(".with-scripting").filter({ visible: true })).toHaveCount(0);
+  await page.locator("summary", { hasText: /^Filters$/ }).click();
   await page.getByLabel("Title").fill("Sandal");
   await page.getByLabel("Title").press("Enter");
   await expect(page).toHaveURL(/title=Sandal/);

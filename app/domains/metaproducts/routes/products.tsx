@@ -270,7 +270,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const columns = productColumns
     .views(columnsWithout(store?.storeType))
     // With the store beside each product something has to give way: what the products are refused for doesn't.
-    .map((column) => (store || column.key !== "stock" ? column : { ...column, rank: 3 as const }));
+    .map((column) =>
+      store || !["stock", "image"].includes(column.key) ? column : { ...column, rank: 3 as const },
+    );
   const screen = {
     alias: store?.storeAlias,
     storeName: store?.storeName,

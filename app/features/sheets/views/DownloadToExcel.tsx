@@ -60,7 +60,8 @@ export function DownloadItems({ download: { rows, choices }, onChoice }: Downloa
   return (
     <>
       <Choice choice={first} onChoice={onChoice}>
-        {downloadWords} <span className="text-xs text-ink-soft">{rows}</span>
+        {`${downloadWords} `}
+        <span className="text-xs text-ink-soft">{rows}</span>
       </Choice>
       {others.map((choice) => (
         <Choice key={choice.href} choice={choice} onChoice={onChoice}>

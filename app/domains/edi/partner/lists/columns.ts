@@ -60,7 +60,6 @@ export const documentColumns = defineColumns<Document, Parts>()({
     share: "w-36",
     header: words.interchangeColumns.state,
     narrow: "plain",
-    aside: true,
     show: (document, { displayState }) => ({
       state: displayState.summary,
       reason: displayState.reason,
@@ -95,15 +94,12 @@ export const documentColumns = defineColumns<Document, Parts>()({
     share: "w-[7.25rem]",
     header: words.interchangeColumns.at,
     narrow: "plain",
-    aside: true,
     show: ({ updated_at }) => ({ updatedAt: momentOf(updated_at) }),
     sheet: [sheet("Updated At", 17, ({ updated_at }) => momentOf(updated_at), "moment")],
   },
   id: textColumn(words.interchangeColumns.id, 38, ({ id }) => id, {
     share: "w-24",
     narrow: "plain",
-    aside: true,
-    rank: 4,
     longest,
   }),
   actions: {
@@ -134,7 +130,6 @@ export const ediOrderColumns = defineColumns<EdiOrder, Parts>()({
     narrow: "title",
     roomy: true,
     expands: true,
-    aside: true,
     /** Below it the partner's order number, and what we owe for it. */
     show: (order, { now }) => {
       const number = utopiaNumberOf(order);
@@ -229,7 +224,6 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
     narrow: "title",
     roomy: true,
     expands: true,
-    aside: true,
     /** Below it what the interchange holds. */
     show: (interchange) =>
       compact({
