@@ -123,11 +123,8 @@ for (const [who, path, action, promise] of [
     await moved();
     await panelOf(page).getByRole("button", { name: "I have this" }).click();
     await expect(row).toContainText("has it");
-    // An order's name has two lines already: the holder is a third, of 6 px more.
-    if (!path.startsWith("/orders")) {
-      await expectInPlace("with a holder");
-      expect(await moved(), `${path}: a holder`).toBeLessThanOrEqual(still);
-    }
+    await expectInPlace("with a holder");
+    expect(await moved(), `${path}: a holder`).toBeLessThanOrEqual(still);
     if (path.includes("returns")) {
       const id = /returns\/([^/?]+)/.exec(page.url())?.[1] ?? "";
       const updated_at = new Date().toISOString();

@@ -241,6 +241,8 @@ test("axe and phones: the editor, its errors, its questions and its preview", { 
   page,
   signIn,
 }) => {
+  // High enough that the sticky foot covers no button, whose rest would seem to be too small.
+  await page.setViewportSize({ width: 1280, height: 2400 });
   await signIn("admin", list);
   for (const path of [odd, large, `${odd}?tab=raw`, `${odd}?tab=history`, `${odd}/delete`, `${odd}/toggle`]) {
     await page.goto(path);
