@@ -36,6 +36,11 @@ export class ApiError extends Response {
     });
     this.view = view;
   }
+
+  /** However often: loaders that share a read share its failure, and the body of a response can be read once. */
+  override json(): Promise<ErrorView> {
+    return Promise.resolve(this.view);
+  }
 }
 
 /** The HTTP status of a page that shows this failure in its own frame. */

@@ -51,10 +51,8 @@ export function keepPerSession<T>(options: {
       try {
         return await orLast(place, found);
       } catch (failure) {
-        // Each loader answers with a response of its own: the body of one can be read once.
-        if (failure instanceof ApiError) throw new ApiError(failure.view, failure.status);
         // The read belonged to another request of this session, which may have been aborted: read again for this one.
-        if (user.request.signal.aborted) throw failure;
+        if (user.request.signal.aborted || failure instanceof ApiError) throw failure;
       }
     }
     return orLast(place, readAnew(user, key, place));
