@@ -39,9 +39,10 @@ test("bytes go in and come back as they are, and a refused query leaves the conn
 
 test("the embedded database keeps no answer in memory", async () => {
   const before = process.memoryUsage.rss();
-  for (let times = 0; times < 500; times += 1)
+  // 1 GB in all. What waits to be collected is some 300 MB on an idle machine and 430 on a busy one, however long it goes on.
+  for (let times = 0; times < 1000; times += 1)
     await embedded.executeSql("select repeat('x', 1000000) as text");
-  expect((process.memoryUsage.rss() - before) / 1e6).toBeLessThan(300);
+  expect((process.memoryUsage.rss() - before) / 1e6).toBeLessThan(800);
 });
 
 test.runIf(hasPostgres())(

@@ -345,6 +345,7 @@ test("on a phone: menu, store, filter, product, action", { tag: "@phone" }, asyn
   await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Reebok" }).tap();
   await page.getByRole("link", { name: "Meta Products" }).first().tap();
   await expect(page.getByRole("heading", { name: "Meta Products" })).toBeVisible();
+  await page.locator("summary", { hasText: /^Filters$/ }).tap();
   await page.getByLabel("Code").fill("ODD-");
   await expect(page).toHaveURL(/code=ODD-/);
   await page.getByRole("link", { name: /^ODD-NOSTOCK/ }).tap();

@@ -25,7 +25,7 @@ export default function StoreLayout() {
     <>
       <header className="flex min-w-0 items-center gap-2 px-4 pt-3 print:p-0">
         <StoreImage src={frame.picture} size={20} />
-        <a className="min-w-0 font-medium text-ink no-underline" href={frame.href}>
+        <a className="min-w-0 py-0.5 font-medium text-ink no-underline" href={frame.href}>
           {frame.name}
         </a>
         {frame.storeType && <span className="text-xs text-ink-soft">{frame.storeType}</span>}
