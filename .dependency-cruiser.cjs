@@ -6,6 +6,32 @@ const notTests = "\\.test\\.tsx?$";
 /** Route modules; `app/routes.ts` lists them. */
 const routes = "^app/.*\\broutes/";
 
+/** The layers of app/, each of which knows those before it; routes, and what stands in app/ itself, know them all. */
+const layers = ["core", "features", "screens", "domains", "composition"];
+
+/** The parts of app/core/, each of which knows those before it: so no two of them need each other. */
+const coreParts = [
+  "search/",
+  "specification/",
+  "ui/",
+  "values/",
+  "timeline/",
+  "readEnv\\.",
+  "env\\.",
+  "log\\.",
+  "metrics\\.",
+  "database/",
+  "http/",
+  "audit/",
+  "auth/",
+  "api/",
+  "stores/",
+  "lists/",
+  "records/",
+  "commands/",
+  "gate/",
+];
+
 /** A forbidden import; the comment is shown when it is found. */
 const rule = (name, from, to, comment) => ({ name, comment, severity: "error", from, to });
 
@@ -166,12 +192,6 @@ module.exports = {
       "app/ knows an HTTP base URL and nothing of the platform behind it.",
     ),
     part(
-      "ui-knows-no-domain",
-      "^app/core/ui/",
-      { path: "^app/", pathNot: "^app/core/(ui|search|specification)/" },
-      "app/core/ui/ takes props: it imports nothing of the app but itself, how a query is written, and the words given.",
-    ),
-    part(
       "search-knows-nothing-of-ours",
       "^app/core/search/",
       { pathNot: "^(app/core/search/|packages/contract/(typedText|numbers)\\.ts$)" },
@@ -189,20 +209,37 @@ module.exports = {
       { path: "^app/core/env\\.server\\.ts$", reachable: true },
       "These programs start portals with settings of their own, and have none themselves.",
     ),
+    ...layers
+      .slice(0, -1)
+      .map((layer, index) =>
+        rule(
+          "layers-know-those-below",
+          { path: `^app/${layer}/`, pathNot: [notTests, routes] },
+          { path: `^app/(${layers.slice(index + 1).join("|")})/` },
+          `The layers of app/ are ${layers.join(" ← ")} ← routes: what a layer shows or is told of those above, they give it.`,
+        ),
+      ),
+    ...coreParts
+      .slice(0, -1)
+      .map((partOfCore, index) =>
+        rule(
+          "core-parts-know-those-before",
+          { path: `^app/core/${partOfCore}`, pathNot: [notTests, routes] },
+          { path: `^app/core/(${coreParts.slice(index + 1).join("|")})` },
+          "The parts of app/core/ are in an order (coreParts), so that no two of them need each other.",
+        ),
+      ),
     rule(
-      "what-serves-every-domain-knows-none",
-      {
-        path: "^app/",
-        pathNot: [notTests, routes, "^app/(domains|composition|core/ui)/", "^app/root\\.tsx$"],
-      },
-      { path: "^app/domains/" },
-      "Only routes, and the frame around every page, know domains from without.",
+      "core-parts-have-a-place",
+      { path: "^app/core/", pathNot: [notTests, `^app/core/(${coreParts.join("|")})`] },
+      {},
+      "A new part of app/core/ gets its place in the order of coreParts.",
     ),
-    part(
-      "lists-know-no-feature",
-      "^app/core/lists/",
-      { path: "^app/features/(bulk|notes|records)/" },
-      "app/core/lists/ frames every list: what is done to its rows and said of them comes to it from app/features/records/.",
+    rule(
+      "features-are-apart",
+      { path: "^app/features/([^/]+)/", pathNot: [notTests, routes] },
+      { path: "^app/features/", pathNot: "^app/features/$1/" },
+      "No feature imports another: what they say to each other is in app/core/records/ and app/core/commands/; screens and composition bring them together.",
     ),
     part(
       "database-knows-only-the-environment",
@@ -213,11 +250,7 @@ module.exports = {
     rule(
       "domains-are-apart",
       { path: "^app/domains/([^/]+)/", pathNot: [notTests, routes] },
-      {
-        path: "^app/domains/",
-        // Of the keys of stations the questions before 'End' tell, too.
-        pathNot: "^app/domains/$1/",
-      },
+      { path: "^app/domains/", pathNot: "^app/domains/$1/" },
       "No domain imports another: what all of them need stands beside them (app/core/stores, app/core/commands); routes bring domains together.",
     ),
     part(
@@ -243,6 +276,12 @@ module.exports = {
       "^app/",
       { path: routes },
       "Routes conduct; nothing is built on them, not even another route.",
+    ),
+    part(
+      "only-remix-enters-app",
+      "^app/[^/]+/",
+      { path: "^app/[^/]+\\.tsx?$" },
+      "root.tsx, routes.ts and the entries are where Remix comes in: nothing is built on them.",
     ),
     rule(
       "forms-are-read-in-one-room",

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { commandListeners } from "#app/composition/commandListeners.server.ts";
+import { onSettled } from "#app/core/commands/settled.server.ts";
 import { PageRequestContext } from "#app/core/http/clientNonce.ts";
 import { compressBody } from "#app/core/http/compress.server.ts";
 import { allowReuse } from "#app/core/http/prefetch.server.ts";
@@ -12,6 +14,8 @@ import {
 } from "#app/core/http/securityHeaders.server.ts";
 import { lacksStyles, stylesCookie, stylesPlace, withStyles } from "#app/core/http/styles.server.ts";
 import { log } from "#app/core/log.server.ts";
+
+onSettled(commandListeners);
 
 /** Entry point of the production build, behind the gate. */
 export { startServer } from "#app/core/gate/server.server.ts";

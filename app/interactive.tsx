@@ -3,6 +3,7 @@ import { SessionEnd } from "#app/core/auth/SessionEnd.tsx";
 import { PrefetchIntent } from "#app/core/http/PrefetchIntent.tsx";
 import { RowKeys } from "#app/core/lists/RowKeys.tsx";
 import { keepPopupsTidy } from "#app/core/ui/popups.ts";
+import { preferencesPath } from "#app/features/preferences/paths.ts";
 
 const typesIn = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
@@ -80,7 +81,7 @@ export function Interactive({
     <>
       <SessionEnd key={session.loadedAt} leftMs={session.sessionLeftMs} />
       <PrefetchIntent />
-      <RowKeys isOn={hasKeys} guideHref={guideHref} />
+      <RowKeys isOn={hasKeys} guideHref={guideHref} preferencesHref={preferencesPath} />
     </>
   );
 }

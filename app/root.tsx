@@ -12,14 +12,14 @@ import {
 } from "@remix-run/react";
 import { type ComponentProps, memo, type ReactNode, useEffect, useState } from "react";
 import { accountMenu, globalMenu, storeMenu } from "#app/composition/navigation.ts";
-import { sourcesFor } from "#app/composition/todaySources.server.ts";
+import { todayFor } from "#app/composition/todaySources.server.ts";
 import { viewLists } from "#app/composition/viewLists.server.ts";
+import { attempt } from "#app/core/api/api.server.ts";
 import { avatarPath } from "#app/core/auth/avatar.server.ts";
 import { may, optionalUser, type User } from "#app/core/auth/guard.server.ts";
 import { noUsername } from "#app/core/auth/loginProblems.ts";
 import { lifeFromNow } from "#app/core/auth/session.server.ts";
 import { env } from "#app/core/env.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import {
   correlationMeta,
   useNonce,
@@ -28,7 +28,8 @@ import {
 } from "#app/core/http/clientNonce.ts";
 import { FlashMessage } from "#app/core/http/FlashMessage.tsx";
 import { takeFlash } from "#app/core/http/flash.server.ts";
-import { RouteErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
+import { NotFoundHelp, RouteErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
+import { KeysOn } from "#app/core/lists/keysOn.ts";
 import { lookSearch } from "#app/core/search/search.ts";
 import { listStores } from "#app/core/stores/guard.server.ts";
 import { Icon } from "#app/core/ui/Icon.tsx";
@@ -37,6 +38,7 @@ import { TimeZone } from "#app/core/ui/text/DateTime.tsx";
 import { useLater } from "#app/core/ui/useLater.ts";
 import { StorePages } from "#app/domains/stores/views/StorePages.tsx";
 import { FindField } from "#app/features/find/views/FindField.tsx";
+import { FindHere } from "#app/features/find/views/FindHere.tsx";
 import { guidePages } from "#app/features/guide/guidePages.server.ts";
 import { guideFor } from "#app/features/guide/model.ts";
 import { readPreferences } from "#app/features/preferences/preferences.server.ts";
@@ -61,7 +63,7 @@ async function shellFor(user: User) {
   // Without the stores the frame still works; the page itself shows the error.
   const [stores, bell, preferences, seen] = await Promise.all([
     attempt(listStores(user)),
-    knownBell(user, sourcesFor(user)),
+    knownBell(user, todayFor(user)),
     readPreferences(user),
     viewsOf(user, viewLists),
   ]);
@@ -172,7 +174,7 @@ const SignedInFrame = memo(function SignedInFrame({
             </p>
           )}
           <Later session={session} guideHref={guideHref} hasKeys={hasKeys} isSlashOn={isSlashOn} />
-          {children}
+          <KeysOn.Provider value={hasKeys}>{children}</KeysOn.Provider>
         </Shell>
       </TodayNow>
     </TimeZone>
@@ -217,7 +219,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Frame>{children}</Frame>
+        <NotFoundHelp.Provider value={<FindHere />}>
+          <Frame>{children}</Frame>
+        </NotFoundHelp.Provider>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -80,81 +80,44 @@ const ediOfThePartner = [
   ),
 ];
 
-type PageWords = {
-  label: string;
-  group?: string;
+/** Below `/store/:alias`: every page of a store, whose words and place in the menu are in `core/stores/pages.ts`. */
+const storePages: Record<StorePageKey, Route> = {
+  overview: index("domains/stores/routes/overview.tsx"),
+  products: route("products", "domains/metaproducts/routes/products.tsx", [
+    route(":productId", "domains/metaproducts/routes/product.tsx"),
+    route(":productId/actions/:action", "domains/metaproducts/routes/productAction.tsx"),
+    ...sheet("export", "domains/metaproducts/routes/productSheet.ts"),
+  ]),
+  orders: again("store", orders),
+  customrules: route("customrules", "domains/rules/routes/rules.tsx", [
+    again("new", route("new", "domains/rules/routes/rule.tsx")),
+    route("values", "domains/rules/routes/ruleValues.ts"),
+    route("timeline", "domains/rules/routes/ruleTimeline.tsx"),
+    route("price", "domains/rules/routes/rulePrice.tsx"),
+    again("matches", route("matches", "domains/rules/routes/ruleValues.ts")),
+    route(":ruleId", "domains/rules/routes/rule.tsx"),
+    route(":ruleId/:command", "domains/rules/routes/ruleCommand.tsx"),
+  ]),
+  printlabel: route("printlabel", "domains/labels/routes/labels.tsx", [
+    route("batch", "domains/labels/routes/labelBatch.ts"),
+    route("file", "domains/labels/routes/labelFile.ts"),
+    route("pictures", "domains/labels/routes/labelPictures.ts"),
+  ]),
+  shipments: route("shipments", "domains/shipments/routes/shipments.tsx", [
+    ...sheet("export", "domains/shipments/routes/shipmentSheet.ts"),
+  ]),
+  returns: again("store", returns),
+  nswvoucher: route("nswvoucher", "domains/vouchers/routes/voucher.tsx"),
+  interchanges: route("interchanges", "domains/edi/store/routes/storeEdiDocuments.tsx", [
+    route(":interchangeId", "domains/edi/store/routes/storeEdiDocument.tsx"),
+  ]),
+  ediorders: again(
+    "orders",
+    route("ediorders", "domains/edi/store/routes/storeEdiDocuments.tsx", [
+      route(":orderId", "domains/edi/store/routes/storeEdiDocument.tsx"),
+    ]),
+  ),
 };
-
-const page = <Key extends StorePageKey>(key: Key, words: PageWords, at: Route) => ({
-  key,
-  // The path segment below `/store/{alias}`; empty for the Overview.
-  segment: at.path ?? "",
-  ...words,
-  route: at,
-});
-
-/** Below `/store/:alias`, in menu order: every page of a store. `packages/contract/capabilities.ts` has the roles of each. */
-export const storePages = [
-  page("overview", { label: "Overview" }, index("domains/stores/routes/overview.tsx")),
-  page(
-    "products",
-    { label: "Meta Products", group: "Products" },
-    route("products", "domains/metaproducts/routes/products.tsx", [
-      route(":productId", "domains/metaproducts/routes/product.tsx"),
-      route(":productId/actions/:action", "domains/metaproducts/routes/productAction.tsx"),
-      ...sheet("export", "domains/metaproducts/routes/productSheet.ts"),
-    ]),
-  ),
-  page("orders", { label: "Orders", group: "Orders" }, again("store", orders)),
-  page(
-    "customrules",
-    { label: "Custom Rules" },
-    route("customrules", "domains/rules/routes/rules.tsx", [
-      again("new", route("new", "domains/rules/routes/rule.tsx")),
-      route("values", "domains/rules/routes/ruleValues.ts"),
-      route("timeline", "domains/rules/routes/ruleTimeline.tsx"),
-      route("price", "domains/rules/routes/rulePrice.tsx"),
-      again("matches", route("matches", "domains/rules/routes/ruleValues.ts")),
-      route(":ruleId", "domains/rules/routes/rule.tsx"),
-      route(":ruleId/:command", "domains/rules/routes/ruleCommand.tsx"),
-    ]),
-  ),
-  page(
-    "printlabel",
-    { label: "Print Label" },
-    route("printlabel", "domains/labels/routes/labels.tsx", [
-      route("batch", "domains/labels/routes/labelBatch.ts"),
-      route("file", "domains/labels/routes/labelFile.ts"),
-      route("pictures", "domains/labels/routes/labelPictures.ts"),
-    ]),
-  ),
-  page(
-    "shipments",
-    { label: "Shipments" },
-    route("shipments", "domains/shipments/routes/shipments.tsx", [
-      ...sheet("export", "domains/shipments/routes/shipmentSheet.ts"),
-    ]),
-  ),
-  page("returns", { label: "Returns and Exchanges" }, again("store", returns)),
-  page("nswvoucher", { label: "NSW Voucher" }, route("nswvoucher", "domains/vouchers/routes/voucher.tsx")),
-  page(
-    "interchanges",
-    { label: "EDI Interchanges", group: "Edi" },
-    route("interchanges", "domains/edi/store/routes/storeEdiDocuments.tsx", [
-      route(":interchangeId", "domains/edi/store/routes/storeEdiDocument.tsx"),
-    ]),
-  ),
-  page(
-    "ediorders",
-    { label: "EDI Orders", group: "Edi" },
-    again(
-      "orders",
-      route("ediorders", "domains/edi/store/routes/storeEdiDocuments.tsx", [
-        route(":orderId", "domains/edi/store/routes/storeEdiDocument.tsx"),
-      ]),
-    ),
-  ),
-] as const;
 
 const station = "domains/labels/stations/routes/station.tsx";
 
@@ -170,10 +133,7 @@ const printPages = [
 export default [
   index("domains/stores/routes/home.tsx"),
   route("store", "domains/stores/routes/stores.tsx"),
-  route("store/:alias", "domains/stores/routes/store.tsx", [
-    ...storePages.map((one) => one.route),
-    ...printPages,
-  ]),
+  route("store/:alias", "domains/stores/routes/store.tsx", [...Object.values(storePages), ...printPages]),
   // Outside of the store's frame, which needs a signed-in person.
   again("work", route("store/:alias/printlabel/stations/:stationId/work", station)),
   route("store/:alias/printlabel/sheet", "domains/labels/routes/labelSheet.tsx"),

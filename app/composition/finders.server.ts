@@ -1,5 +1,5 @@
+import { attempt } from "#app/core/api/api.server.ts";
 import { may, type User } from "#app/core/auth/guard.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import { listStores } from "#app/core/stores/guard.server.ts";
 import { openStorePages, readableStores } from "#app/core/stores/model.ts";
 import { storePath } from "#app/core/stores/paths.ts";

@@ -1,4 +1,5 @@
 import { storeHasPage, storePage } from "#app/core/stores/model.ts";
+import { storePages } from "#app/core/stores/pages.ts";
 import { storePath, storesPath } from "#app/core/stores/paths.ts";
 import { ediOrdersPath, ediPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { allExosPath, creditsPath, exosPath } from "#app/domains/exos/paths.ts";
@@ -16,7 +17,6 @@ import { preferencesPath } from "#app/features/preferences/paths.ts";
 import { peoplePath, sessionsPath } from "#app/features/sessions/paths.ts";
 import { todayPath } from "#app/features/today/paths.ts";
 import { viewsPath } from "#app/features/views/paths.ts";
-import { storePages } from "#app/routes.ts";
 import {
   type ActionPolicy,
   capabilities,

@@ -1,21 +1,21 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { attempt } from "#app/core/api/api.server.ts";
 import { requireMay, type User } from "#app/core/auth/guard.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
+import type { BulkKind, BulkPlace } from "#app/core/commands/bulkKind.server.ts";
 import { notFound } from "#app/core/http/apiError.server.ts";
+import { type RecordKindKey, recordPermissions } from "#app/core/records/record.ts";
 import { ediOrderRecord, interchangeRecord } from "#app/domains/edi/partner/record.server.ts";
 import { creditsInBulk, exoRecord } from "#app/domains/exos/record.server.ts";
 import { masterRecord } from "#app/domains/masterproducts/record.server.ts";
 import { productRecord } from "#app/domains/metaproducts/record.server.ts";
 import { orderRecord } from "#app/domains/orders/record.server.ts";
 import { ruleRecord } from "#app/domains/rules/record.server.ts";
-import type { BulkKind, BulkPlace } from "#app/features/bulk/kind.server.ts";
 import type { NotesPage } from "#app/features/notes/answer.server.ts";
 import type { HandledToCheck } from "#app/features/notes/ledger.server.ts";
-import { portalNotes, recordPermissions } from "#app/features/notes/notes.server.ts";
-import type { NoteKindKey } from "#app/features/notes/notes.ts";
+import { portalNotes } from "#app/features/notes/notes.server.ts";
 import { notesSearch } from "#app/features/notes/paths.ts";
-import type { RecordKind } from "#app/features/records/recordKind.server.ts";
-import { type NotedRecord, withHandOver } from "#app/features/work/handOver.server.ts";
+import type { RecordKind } from "#app/screens/recordKind.server.ts";
+import { type NotedRecord, withHandOver } from "./handOver.server.ts";
 
 export const recordKinds: readonly RecordKind[] = [
   orderRecord,
@@ -48,11 +48,11 @@ export async function openBulk(
   if (!kind) throw notFound(request);
   const place = await kind.open({ request, params: alias === "" ? {} : { alias } }, list);
   const recordOf = (id: string): NotedRecord => {
-    const ref = kind.noteRef?.(alias, id);
+    const ref = kind.recordRef?.(alias, id);
     if (!ref) throw notFound(request);
     return { ref, kind: recordKindOf(request, ref.kind) };
   };
-  return { kind, place: kind.noteRef ? withHandOver(place, recordOf) : place, recordOf };
+  return { kind, place: kind.recordRef ? withHandOver(place, recordOf) : place, recordOf };
 }
 
 /** The guard of a record's notes: that of the record's own page (notes#whose). Throws a 404 page for no such kind. */
@@ -82,7 +82,7 @@ async function hasChanged(user: User, one: HandledToCheck): Promise<boolean> {
  * Looks at what is handled of these kinds, and forgets that of records that have changed since, for everybody
  * (today#handled). Redirects to sign-in pass through.
  */
-export async function lookAtHandled(user: User, ofKinds: readonly NoteKindKey[]): Promise<void> {
+export async function lookAtHandled(user: User, ofKinds: readonly RecordKindKey[]): Promise<void> {
   const due = await portalNotes.handledToCheck(ofKinds, check);
   for (let from = 0; from < due.length; from += concurrency) {
     const some = due.slice(from, from + concurrency);

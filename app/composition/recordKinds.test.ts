@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { recordKindKeys } from "#app/core/records/record.ts";
 import { masterState } from "#app/domains/masterproducts/record.server.ts";
 import { ruleState } from "#app/domains/rules/record.server.ts";
-import { noteKinds } from "#app/features/notes/notes.ts";
 import { userOf } from "#tests/support/portalModules.ts";
 import { recordKinds } from "./recordKinds.server.ts";
 import { sourcesFor } from "./todaySources.server.ts";
 
 test("every kind of records that people write notes on is declared, once [notes#whose]", () => {
-  expect(recordKinds.map(({ key }) => key).sort()).toEqual([...noteKinds].sort());
+  expect(recordKinds.map(({ key }) => key).sort()).toEqual([...recordKindKeys].sort());
 });
 
 test("each part of Today has its place, whatever kind of records declares it [today#page]", () => {

@@ -1,5 +1,5 @@
+import { readWithin } from "#app/core/api/api.server.ts";
 import { may, type User } from "#app/core/auth/guard.server.ts";
-import { readWithin } from "#app/core/http/api.server.ts";
 import type { StoreScope } from "#app/core/stores/guard.server.ts";
 import type { RelatedGroup, RelatedRecord } from "#app/core/ui/RelatedRecords.tsx";
 import { threadOfOrderPath } from "#app/domains/edi/partner/paths.ts";

@@ -1,6 +1,6 @@
+import { attempt } from "#app/core/api/api.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { handleOf } from "#app/core/auth/sessionStore.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import { listStores } from "#app/core/stores/guard.server.ts";
 import { readableStores } from "#app/core/stores/model.ts";
 import { stationPath } from "#app/domains/labels/paths.ts";
@@ -10,7 +10,7 @@ import { stations } from "#app/domains/labels/stations/stations.server.ts";
  * The computers that print for a station without sign-in, of all stores, with the person who allowed it: such a key
  * outlasts that person's sessions (sign-in#station-keys). `error`: the stores could not be read.
  */
-export async function stationKeys(user: User) {
+async function stationKeys(user: User) {
   const read = await attempt(listStores(user));
   if (!read.ok) return { keys: [], error: read.error };
   const names = new Map(
@@ -27,5 +27,8 @@ export async function stationKeys(user: User) {
 }
 export type StationKeyRow = Awaited<ReturnType<typeof stationKeys>>["keys"][number];
 
-/** Takes a station's key back: its computer has to sign in from then on. */
-export const takeKeyBack = (alias: string, id: string) => stations.set(alias, id, { key: undefined });
+export const keyedStations = {
+  keys: stationKeys,
+  /** Its computer has to sign in from then on. */
+  takeBack: (alias: string, id: string) => stations.set(alias, id, { key: undefined }),
+};

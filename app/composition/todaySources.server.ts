@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { callPortalApi } from "#app/core/api/api.server.ts";
+import { hasExtension } from "#app/core/api/extensions.server.ts";
 import { may, type User } from "#app/core/auth/guard.server.ts";
-import { failuresToday } from "#app/core/commands/command.server.ts";
-import { callPortalApi } from "#app/core/http/api.server.ts";
-import { hasExtension } from "#app/core/http/extensions.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
 import { readable } from "#app/core/lists/listed.ts";
+import type { TodayLine } from "#app/core/records/todayLine.ts";
 import { listStores } from "#app/core/stores/guard.server.ts";
 import { readableStores } from "#app/core/stores/model.ts";
 import { momentOf, oldestOf, plural, shorten, toText } from "#app/core/values/values.ts";
@@ -13,9 +13,13 @@ import { labelsTodaySource } from "#app/domains/labels/lastPrices/check.server.t
 import { productPath } from "#app/domains/metaproducts/paths.ts";
 import { orderPath } from "#app/domains/orders/paths.ts";
 import { runsToday } from "#app/features/bulk/run.server.ts";
-import { heldToday } from "#app/features/notes/notes.server.ts";
-import { ownPart, type TodayLine } from "#app/features/today/lines.ts";
-import type { TodaySource } from "#app/features/today/today.server.ts";
+import { heldToday, portalNotes } from "#app/features/notes/notes.server.ts";
+import { notesPath } from "#app/features/notes/paths.ts";
+import { failuresToday } from "#app/features/today/failures.server.ts";
+import { ownPart } from "#app/features/today/lines.ts";
+import { todayPath } from "#app/features/today/paths.ts";
+import type { HandledRecords, TodayInput, TodaySource } from "#app/features/today/today.server.ts";
+import { listAt } from "#app/features/work/paths.ts";
 import { type DelayedWork, getDelayedWork, maxDelayedWork } from "#contract/actions.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { Store } from "#contract/stores.ts";
@@ -114,7 +118,13 @@ const withHandled = ({ records = [], ...source }: TodaySource): TodaySource => (
 
 const order = ["returns", "orders", "edi", "products", "rules"];
 
-const sources: readonly TodaySource[] = [
+/** Its lines with the lists that they lead to. */
+const withLists = (source: TodaySource): TodaySource => ({
+  ...source,
+  read: async (user) => (await source.read(user)).map((line) => ({ ...line, list: listAt(line.href) })),
+});
+
+const parts: readonly TodaySource[] = [
   {
     key: ownPart,
     title: "Yours",
@@ -133,6 +143,21 @@ const sources: readonly TodaySource[] = [
   labelsTodaySource,
 ];
 
+const sources = parts.map(withLists);
+
+const handled: HandledRecords = {
+  inLines: portalNotes.handledInLines,
+  async latest(ofKinds, most) {
+    const records = await portalNotes.handled(ofKinds, most);
+    return records.map(({ name, href, by, at, because, ...ref }) => ({
+      ...{ name, href, by, at, because },
+      here: notesPath(ref, todayPath),
+    }));
+  },
+};
+
 /** The work of this person's roles (today#whose): those of the store's page count, not of all stores' pages. */
 export const sourcesFor = (user: User): TodaySource[] =>
   sources.filter(({ commands }) => commands.some((permission) => may(user, permission)));
+
+export const todayFor = (user: User): TodayInput => ({ sources: sourcesFor(user), handled });

@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import { type AuditKind, type AuditOutcome, auditKinds, auditOutcomes } from "#app/core/audit/kinds.ts";
 
 /** The portal's metrics. Each label has few values: a URL pattern, a call's name, never user input. */
 export const registry = new Registry();
@@ -58,23 +57,11 @@ const signIns = new Counter({
   labelNames: ["outcome"],
   registers,
 });
-const commands = new Counter({
-  name: "portal_actions_total",
-  help: "What was written down in the audit trail, by kind and outcome",
-  labelNames: ["kind", "outcome"],
-  registers,
-});
-const auditFailures = new Counter({
-  name: "portal_audit_failures_total",
-  help: "Lines that could not be written to the audit trail; the log has them",
-  registers,
-});
 
 const signInOutcomes = ["done", "failed"] as const;
 // Prometheus sees no increase in the first sample of a series, and can't compare a missing one:
 // alerts need an initial zero.
 for (const outcome of signInOutcomes) signIns.inc({ outcome }, 0);
-for (const kind of auditKinds) for (const outcome of auditOutcomes) commands.inc({ kind, outcome }, 0);
 
 /** A page that has not polled for this long is closed, or in the background. */
 const livePages = new LRUCache<string, true>({ ttl: 90_000, ttlAutopurge: true });
@@ -124,7 +111,3 @@ export function countDatabaseCall(ms: number, failed: boolean): void {
 }
 
 export const countSignIn = (outcome: (typeof signInOutcomes)[number]): void => signIns.inc({ outcome });
-
-export const countAction = (kind: AuditKind, outcome: AuditOutcome): void => commands.inc({ kind, outcome });
-
-export const countAuditFailure = (): void => auditFailures.inc();

@@ -7,10 +7,11 @@ import {
 import { Form, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { z } from "zod";
-import { sourcesFor } from "#app/composition/todaySources.server.ts";
+import { sourcesFor, todayFor } from "#app/composition/todaySources.server.ts";
+import { attempt } from "#app/core/api/api.server.ts";
 import { requireMay } from "#app/core/auth/guard.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import { formOf, requireForm } from "#app/core/http/forms/read.ts";
+import { countWords, sumOf } from "#app/core/records/todayLine.ts";
 import { listStores } from "#app/core/stores/guard.server.ts";
 import { Button, LinkButton } from "#app/core/ui/Button.tsx";
 import { Card } from "#app/core/ui/Card.tsx";
@@ -22,11 +23,9 @@ import { Page } from "#app/core/ui/shell/Page.tsx";
 import { DateTime, Since } from "#app/core/ui/text/DateTime.tsx";
 import { formatUnits } from "#app/core/values/values.ts";
 import {
-  countWords,
   isUnread,
   ownPart,
   type Queues,
-  sumOf,
   type TodayPart,
   type Today as TodayView,
 } from "#app/features/today/lines.ts";
@@ -50,12 +49,12 @@ const youngerThanMs = 1_000;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireMay(request, "today");
-  const sources = sourcesFor(user);
-  const today = await readToday(user, sources, youngerThanMs, pageWaitMs);
+  const made = todayFor(user);
+  const today = await readToday(user, made, youngerThanMs, pageWaitMs);
   // If a service rejects the session itself, this page redirects to sign-in, like every other page.
   if (today.parts.some(({ error }) => error?.code === 401))
     await attempt(listStores(user, { refresh: true }));
-  return { today: await sinceVisit(user, today, sources, await noteVisit(user.subject, today.parts)) };
+  return { today: await sinceVisit(user, today, made.sources, await noteVisit(user.subject, today.parts)) };
 }
 
 const named = z.string().min(1).max(300);

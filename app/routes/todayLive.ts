@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { sourcesFor } from "#app/composition/todaySources.server.ts";
+import { todayFor } from "#app/composition/todaySources.server.ts";
 import { optionalUser } from "#app/core/auth/guard.server.ts";
 import { newsSearch } from "#app/core/search/search.ts";
 import { withSharedReads } from "#app/core/stores/guard.server.ts";
@@ -13,10 +13,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const person = await optionalUser(request);
   if (!person) return Response.json({}, { status: 401 });
   const user = await withSharedReads(person);
-  const sources = sourcesFor(user);
-  const today = await readToday(user, sources, youngerThanMs);
+  const made = todayFor(user);
+  const today = await readToday(user, made, youngerThanMs);
   const isSame = today.version === newsSearch.read(request.url).since;
   if (isSame) return Response.json({});
-  const shown = await sinceVisit(user, today, sources, await readVisits(user.subject));
+  const shown = await sinceVisit(user, today, made.sources, await readVisits(user.subject));
   return Response.json({ shown });
 }

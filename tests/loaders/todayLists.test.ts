@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Today, TodayLine } from "#app/features/today/lines.ts";
+import type { TodayLine } from "#app/core/records/todayLine.ts";
+import type { Today } from "#app/features/today/lines.ts";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
 import { documentedApi } from "#tests/support/upstream/documented.ts";

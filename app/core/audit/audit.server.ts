@@ -3,8 +3,8 @@ import { env } from "#app/core/env.server.ts";
 import { ApiError } from "#app/core/http/apiError.server.ts";
 import { notesNow } from "#app/core/http/requestNotes.server.ts";
 import { log } from "#app/core/log.server.ts";
-import { countAction, countAuditFailure } from "#app/core/metrics.server.ts";
 import { lockDirectory } from "#database/directoryLock.ts";
+import { countAction, countAuditFailure } from "./metrics.server.ts";
 import { createSpool } from "./spool.server.ts";
 import { type AuditEntry, type AuditFact, createHeads, createTrail } from "./trail.server.ts";
 

@@ -108,7 +108,7 @@ const idTokenCheck = createIdTokenCheck({
   allowedTenants: env.MICROSOFT_ALLOWED_TENANTS,
 });
 
-const runUntilCrash = (tokens: ProviderTokens): number => {
+const lifeSecondsOf = (tokens: ProviderTokens): number => {
   const life = z.object({ expires_in: z.coerce.number().positive() }).safeParse(tokens.data);
   return life.success ? life.data.expires_in : unknownLife;
 };
@@ -133,7 +133,7 @@ export const microsoft = new PortalMicrosoftStrategy<SignedIn>(
     const claims = await idTokenCheck.verify(tokens.idToken(), pending.nonce);
     const { subject, identity } = identityFromClaims(claims);
     const { sid } = sessionClaim.parse(claims);
-    const graphToken = storedToken(tokens.accessToken(), runUntilCrash(tokens));
+    const graphToken = storedToken(tokens.accessToken(), lifeSecondsOf(tokens));
     const session = {
       subject,
       identity,
@@ -232,7 +232,7 @@ async function renew(refreshToken: string, kind: "apiToken" | "graphToken"): Pro
   try {
     const tokens = await Promise.race([microsoft.tokensFor(refreshToken, scopes[kind]), tooLate]);
     return {
-      token: storedToken(tokens.accessToken(), runUntilCrash(tokens)),
+      token: storedToken(tokens.accessToken(), lifeSecondsOf(tokens)),
       refreshToken: tokens.hasRefreshToken() ? tokens.refreshToken() : undefined,
       person: await personOf(tokens),
     };

@@ -9,13 +9,14 @@ import { sessions } from "./tables.ts";
 async function modules() {
   vi.stubEnv("SESSION_IDLE_HOURS", "3");
   vi.stubEnv("SESSION_MAX_HOURS", "48");
-  const [guard, session, notes, provider] = await Promise.all([
+  const [guard, session, notes, provider, cookie] = await Promise.all([
     import("./guard.server.ts"),
     import("./session.server.ts"),
     import("#app/core/http/requestNotes.server.ts"),
     import("./identityProvider.server.ts"),
+    import("#app/core/http/sessionCookie.server.ts"),
   ]);
-  return { ...guard, ...session, ...notes, tokens: provider.tokens };
+  return { ...guard, ...session, ...notes, ...cookie, tokens: provider.tokens };
 }
 
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
-import { createCookie } from "@remix-run/node";
 import { database, seal } from "#app/core/database/database.server.ts";
 import { env } from "#app/core/env.server.ts";
 import { notesNow, type RequestNotes } from "#app/core/http/requestNotes.server.ts";
+import { sessionCookie } from "#app/core/http/sessionCookie.server.ts";
 import { createSessionStore, type SessionRecord } from "./sessionStore.server.ts";
 
 const browsers: readonly [RegExp, string][] = [
@@ -42,20 +42,6 @@ const maxMs = env.SESSION_MAX_HOURS * 3_600_000;
 export const sessions = createSessionStore(database, seal, { idleMs, maxMs });
 export const { peek: peekSession, change: changeSession, lifeLeft } = sessions;
 
-// Without Max-Age the browser drops the cookie when it closes (sign-in#session).
-const cookie = createCookie(env.secure ? "__Host-session" : "session", {
-  httpOnly: true,
-  sameSite: "lax",
-  path: "/",
-  secure: env.secure,
-});
-
-/** The session ID of a request, whether or not such a session exists. */
-export async function sessionIdOf({ headers }: { headers: Headers }): Promise<string | undefined> {
-  const value: unknown = await cookie.parse(headers.get("Cookie"));
-  return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : undefined;
-}
-
 type SessionRead = { sessionId: string; session: Promise<SessionRecord | undefined> };
 const reading = new WeakMap<RequestNotes, SessionRead>();
 
@@ -93,10 +79,10 @@ export const lifeFromNow = ({ signedInAt }: { signedInAt: number }): number =>
   Math.max(0, Math.min(idleMs, signedInAt + maxMs - Date.now()));
 
 export const startSession = async (request: Request, session: SessionRecord): Promise<string> =>
-  cookie.serialize(await sessions.start(session, deviceOf(request.headers.get("User-Agent"))));
+  sessionCookie.serialize(await sessions.start(session, deviceOf(request.headers.get("User-Agent"))));
 
 /** Ends a session here; resolves to the `Set-Cookie` value that deletes the cookie. */
 export async function endSession(sessionId: string | undefined): Promise<string> {
   if (sessionId) await sessions.end(sessionId);
-  return cookie.serialize("", { expires: new Date(0) });
+  return sessionCookie.serialize("", { expires: new Date(0) });
 }

@@ -12,6 +12,7 @@ import { adoptDraft } from "#app/core/http/drafts.server.ts";
 import { correlationIdOf } from "#app/core/http/requestNotes.server.ts";
 import { type LoginProblem, loginPath, safeReturnTo } from "#app/core/http/safeRedirect.ts";
 import { contentSecurityPolicy, newNonce, popupOpenerPolicy } from "#app/core/http/securityHeaders.server.ts";
+import { sessionIdOf } from "#app/core/http/sessionCookie.server.ts";
 import { log, wordsOf } from "#app/core/log.server.ts";
 import { countSignIn } from "#app/core/metrics.server.ts";
 import { entriesOf, firstOf, searchOf } from "#app/core/search/search.ts";
@@ -25,7 +26,7 @@ import {
   type SignedIn,
   signInSeconds,
 } from "./identityProvider.server.ts";
-import { endSession, peekSession, sessionIdOf, sessions, startSession } from "./session.server.ts";
+import { endSession, peekSession, sessions, startSession } from "./session.server.ts";
 import { nameOf } from "./user.ts";
 
 /** Entra's error numbers by what a person can do about them; others are classified by OAuth's own error. */

@@ -1,7 +1,7 @@
-import { attempt } from "#app/core/http/api.server.ts";
+import { attempt } from "#app/core/api/api.server.ts";
 import { shorten } from "#app/core/values/values.ts";
-import type { BulkRow, Looked, RowOutcome } from "#app/features/bulk/kind.server.ts";
 import type { Sum } from "#contract/credit.ts";
+import type { BulkRow, Looked, RowOutcome } from "./bulkKind.server.ts";
 import {
   type Command,
   earlierSubmission,
@@ -71,7 +71,7 @@ const amongMany = <Slot>(command: Command<Slot>, ask: Asks<Slot>): Command<Slot>
 });
 
 async function runOne<Slot>(command: Command<Slot>, token: string): Promise<RowOutcome> {
-  const result = await runCommand(command, token, "oneOfMany");
+  const result = await runCommand(command, token, { closeTo: command.href, isOneOfMany: true });
   switch (result.is) {
     case "done":
       return { is: "done", at: result.at, repeated: result.repeated };

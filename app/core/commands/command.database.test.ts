@@ -6,11 +6,13 @@ import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { portalOn, userOf } from "#tests/support/portalModules.ts";
 import type { Availability, Command } from "./command.server.ts";
 import { noQuestion } from "./command.ts";
+import type { Settled } from "./settled.server.ts";
 
 onPortalDatabases((database) => {
   const portal = portalOn(database, async () => ({
     ...(await import("./command.server.ts")),
     ...(await import("#app/core/http/apiError.server.ts")),
+    ...(await import("./settled.server.ts")),
   }));
   const runCommand = <Slot>(command: Command<Slot>, token: string) => portal().runCommand(command, token);
   const earlierSubmission = (command: Command<undefined>, raw: unknown) =>
@@ -191,17 +193,26 @@ onPortalDatabases((database) => {
     expect(arrived).toEqual([]);
   });
 
-  test("an action of one's own that failed is a line of Today until the same is done [today#own-failures]", async () => {
-    const { failuresToday, forgetFailure, rememberFailure } = portal();
-    const retry = { command: "retry exo-1", what: "Retry of EXO-1", href: "/returns/exo-1" };
-    const failure = { ...retry, why: "No carrier", at: "2026-11-20T00:00:00Z" };
-    await rememberFailure("riley", failure);
-    await rememberFailure("riley", { ...failure, why: "No label" });
-    const lines = await failuresToday({ subject: "riley" });
-    const line = { words: "Retry of EXO-1", about: "No label", href: "/returns/exo-1", count: 1 };
-    expect(lines).toMatchObject([line]);
-    expect(await failuresToday({ subject: "sam" })).toEqual([]);
-    await forgetFailure("riley", "retry exo-1");
-    expect(await failuresToday({ subject: "riley" })).toEqual([]);
+  test("whoever listens is told once the result is stored, and again when the same form is sent again", async () => {
+    const settled: Settled[] = [];
+    portal().onSettled([
+      async (one) => {
+        settled.push(one);
+        if (settled.length === 1) throw new Error("No database");
+      },
+    ]);
+    try {
+      const token = await open(retry());
+      await expect(runCommand(retry(), token)).rejects.toThrow("No database");
+      // What the listener missed is made up for, without sending the command a second time.
+      expect(await runCommand(retry(), token)).toMatchObject({ is: "done", repeated: true });
+      expect(settled.map((one) => one.ended)).toEqual(
+        [false, true].map((repeated) => ({ is: "done", repeated })),
+      );
+      expect(settled[1]).toMatchObject({ key, token, href: "/returns/1", isOneOfMany: false });
+      expect(arrived).toEqual([token]);
+    } finally {
+      portal().onSettled([]);
+    }
   });
 });

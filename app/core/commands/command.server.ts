@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
+import { attempt } from "#app/core/api/api.server.ts";
 import { audit } from "#app/core/audit/audit.server.ts";
 import type { AuditOutcome } from "#app/core/audit/kinds.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
@@ -8,12 +9,9 @@ import { nameOf } from "#app/core/auth/user.ts";
 import { inSeconds } from "#app/core/database/columns.ts";
 import { database } from "#app/core/database/database.server.ts";
 import { hashedName } from "#app/core/database/seal.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import type { ErrorView } from "#app/core/http/errorView.ts";
 import { earlierOutcome, hashOf, once, sharedToken, tokens } from "#app/core/http/once.server.ts";
 import { shorten } from "#app/core/values/values.ts";
-import type { TodayLine } from "#app/features/today/lines.ts";
-import { forgetToday } from "#app/features/today/today.server.ts";
 import { type EarlierSubmission, type Question, type Receipt, receipt } from "./command.ts";
 import {
   type FollowedFrom,
@@ -24,7 +22,8 @@ import {
   submissionOf,
 } from "./follow.server.ts";
 import { followInBackground } from "./followInBackground.server.ts";
-import { failedCommands, lastSubmissions } from "./tables.ts";
+import { type Settled, tellSettled } from "./settled.server.ts";
+import { lastSubmissions } from "./tables.ts";
 
 export type Availability =
   | {
@@ -227,79 +226,40 @@ async function notSent<Slot>(
   }
 }
 
-const failureSeconds = 7 * 24 * 3600;
-/** Of one person: the latest. */
-const maxFailures = 40;
-
-/** A person's command that failed. */
-type FailedCommand = {
-  /** The command's own key. */
-  command: string;
-  what: string;
-  why: string;
-  href: string;
-  /** When it failed, ISO 8601. */
-  at: string;
-};
-
-/** Stores a failure of this person for a week, or until the command is done (today#own-failures). */
-export async function rememberFailure(
-  subject: string,
-  { command, at, ...shown }: FailedCommand,
-): Promise<void> {
-  const failure = { ...shown, at: new Date(at), expiresAt: inSeconds(failureSeconds) };
-  await database
-    .insert(failedCommands)
-    .values({ subject, command: hashOf(command), ...failure })
-    .onConflictDoUpdate({ target: [failedCommands.subject, failedCommands.command], set: failure });
-}
-
-/** The command was done after all. */
-export async function forgetFailure(subject: string, command: string): Promise<void> {
-  await database
-    .delete(failedCommands)
-    .where(and(eq(failedCommands.subject, subject), eq(failedCommands.command, hashOf(command))));
-}
-
-/** This person's own failed actions, one per line (today#own-failures). */
-export async function failuresToday({ subject }: { subject: string }): Promise<TodayLine[]> {
-  const latest = await database
-    .select()
-    .from(failedCommands)
-    .where(and(eq(failedCommands.subject, subject), gt(failedCommands.expiresAt, sql`now()`)))
-    .orderBy(desc(failedCommands.at))
-    .limit(maxFailures);
-  return latest.reverse().map(({ command, what, why, href, at }) => ({
-    key: `commands:${command}`,
-    words: shorten(what, 200),
-    isOne: true,
-    isMine: true,
-    count: 1,
-    orMore: false,
-    oldestAt: at.toISOString(),
-    href,
-    about: why,
-    revision: hashOf([command, at]),
-  }));
-}
+/** Where a command comes from: the page that tells its outcome, and its dialog or run. */
+export type CommandOrigin = FollowedFrom & Partial<Pick<Settled, "dialog" | "isOneOfMany">>;
 
 /**
  * Reads the record again and runs the command if it is offered, once per token. If this very form
  * was submitted before, returns that result, whatever the record's state now. Redirects (to
- * sign-in) and unknown errors pass through. In a bulk run failures are reported by the run. `from` is the page that tells
- * the outcome.
+ * sign-in) and unknown errors pass through. Then those who listen are told how it ended (`onSettled`).
  */
 export async function runCommand<Slot>(
   command: Command<Slot>,
   token: string,
-  as: "one" | "oneOfMany" = "one",
-  from: FollowedFrom = { closeTo: command.href },
+  { dialog, isOneOfMany = false, ...from }: CommandOrigin = { closeTo: command.href },
 ): Promise<CommandResult<Slot>> {
   const result = await run(command, token);
   await auditOutcome(command, result, token);
-  await noteForToday(command, result, as);
   await followOutcome(command, result, token, from);
+  const ended = endOf(result);
+  const { user, key, href } = command;
+  if (ended) await tellSettled({ user, key, href, token, ...ended, isOneOfMany, dialog });
   return result;
+}
+
+/** How a submitted command ended; undefined for what was only asked about, or refused unsent. */
+function endOf<Slot>(result: CommandResult<Slot>): Pick<Settled, "ended" | "receipt"> | undefined {
+  switch (result.is) {
+    case "done":
+      return { receipt: result.receipt, ended: { is: "done", repeated: result.repeated } };
+    case "alreadyDone":
+      return { receipt: result.receipt, ended: { is: "alreadyDone" } };
+    case "failed":
+      return { receipt: result.offer.receipt, ended: { is: "failed", problem: result.problem } };
+    default:
+      return undefined;
+  }
 }
 
 /** Has the outcome of what was submitted followed, once for a submission (actions#followed). */
@@ -318,29 +278,6 @@ async function followOutcome<Slot>(
   if (repeated) return;
   const progress = async () => (await read()).progress;
   followInBackground({ person: user, submission, before, read: progress });
-}
-
-/**
- * A finished command changes what needs a person, and a failed one needs the person who submitted
- * it (today#own-failures).
- */
-async function noteForToday<Slot>(
-  { user, key, href }: Command<Slot>,
-  result: CommandResult<Slot>,
-  as: "one" | "oneOfMany",
-): Promise<void> {
-  if (result.is === "failed" && as === "one") {
-    const { verb, object, name } = result.offer.receipt;
-    await rememberFailure(user.subject, {
-      command: key,
-      what: [verb, [object, name].filter(Boolean).join(" ")].filter(Boolean).join(": "),
-      why: shorten(result.problem.message, 300),
-      href,
-      at: new Date().toISOString(),
-    });
-  }
-  if (result.is === "done") await forgetFailure(user.subject, key);
-  if (result.is === "done" || result.is === "failed") forgetToday(user.subject);
 }
 
 /** Records the result of a command in the audit trail, unless it was only asked about or done before. */

@@ -1,21 +1,20 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
+import { attempt } from "#app/core/api/api.server.ts";
 import { env } from "#app/core/env.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import { failureStatus } from "#app/core/http/apiError.server.ts";
 import { keepDraft, keepingDraft, takeDraft } from "#app/core/http/drafts.server.ts";
 import type { ErrorView } from "#app/core/http/errorView.ts";
 import { redirectWithFlash, type Said } from "#app/core/http/flash.server.ts";
 import { formOf } from "#app/core/http/forms/read.ts";
-import { hashOf, requireToken, tokenToGoOn } from "#app/core/http/once.server.ts";
+import { requireToken, tokenToGoOn } from "#app/core/http/once.server.ts";
+import { outcomePath } from "#app/core/records/listPaths.ts";
+import { maxNoteLength, type RecordRef } from "#app/core/records/record.ts";
 import { formatDateTime } from "#app/core/ui/text/time.ts";
-import { outcomePath } from "#app/features/bulk/paths.ts";
-import { doerOf, portalNotes } from "#app/features/notes/notes.server.ts";
-import { maxNoteLength, type NoteRef } from "#app/features/notes/notes.ts";
-import { wayOnAfter } from "#app/features/work/queues.server.ts";
 import { type Command, earlierSubmission, type Offer, runCommand, tokenFor } from "./command.server.ts";
 import { noQuestion, type OpenCommand, type Question, question, type Receipt, receipt } from "./command.ts";
 import { wantsRemark } from "./model.ts";
+import type { ConfirmedIn, WayOn } from "./settled.server.ts";
 
 export type CommandPage<Slot> = {
   user: Command<Slot>["user"];
@@ -31,7 +30,7 @@ export type CommandPage<Slot> = {
   /** The panel to return to, which shows the message; absent for a list. */
   panel?: string;
   /** The record whose notes a person may add to with the command; absent where it has none. */
-  notes?: NoteRef;
+  notes?: RecordRef;
 };
 
 /** The page of a command that takes nothing from its form, over the list at `closeTo`. */
@@ -64,16 +63,6 @@ const remarkOf = (form: FormData | undefined): string =>
   String(form?.get("remark") ?? "")
     .trim()
     .slice(0, maxNoteLength);
-
-/** Adds what was typed beside a command to its record's notes: once for one form (actions#remark). */
-async function addRemark<Slot>(
-  { user, notes }: CommandPage<Slot>,
-  form: FormData,
-  token: string,
-): Promise<void> {
-  const text = remarkOf(form);
-  if (notes && text !== "") await portalNotes.write(notes, doerOf(user), hashOf([token, text]), text);
-}
 
 type DialogView<Slot> = { question: Question; receipt: Receipt; slot: Slot; token: string };
 
@@ -160,13 +149,17 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
   const form = await formOf(request);
   const token = requireToken(form);
   const command = page.commandWith(form);
-  const leave = async (receipt: Receipt, said: Said, tone: "ok" | "background" = "ok", follow?: string) => {
-    const { to, panel } = (await wayOnAfter(page.user, request, receipt, token)) ?? {
-      to: page.closeTo,
-      panel: page.panel,
-    };
-    return redirectWithFlash(request, to, said, tone, panel, follow);
+  const { closeTo, panel, notes } = page;
+  let way: WayOn = { to: closeTo, panel };
+  const dialog: ConfirmedIn = {
+    request,
+    remark: notes && { about: notes, text: remarkOf(form) },
+    leadTo: (elsewhere) => {
+      way = elsewhere;
+    },
   };
+  const leave = (said: Said, tone: "ok" | "background" = "ok", follow?: string) =>
+    redirectWithFlash(request, way.to, said, tone, way.panel, follow);
   const answer = async (offer: Offer<Slot>, status: number, more: Partial<OpenCommand<Slot>> = {}) => {
     const { question, receipt, slot, raw } = offer;
     const earlier = await earlierSubmission(command, raw);
@@ -179,15 +172,12 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
     return data({ dialog }, { status });
   };
   return keepingDraft(page.user, pathOf(request), form, async () => {
-    const { closeTo, panel } = page;
-    const result = await runCommand(command, token, "one", { closeTo, panel });
+    const result = await runCommand(command, token, { closeTo, panel, dialog });
     switch (result.is) {
       case "done": {
-        await addRemark(page, form, token);
         // Where its message asks what became of a command that the service only took (actions#outcome).
         const follow = command.follows && result.before ? outcomePath(token) : undefined;
         return leave(
-          result.receipt,
           [
             ...saidOf(result.receipt, command.href, result),
             ...(follow === undefined ? [] : [notKnownYet]),
@@ -199,7 +189,7 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
         );
       }
       case "alreadyDone":
-        return leave(result.receipt, [
+        return leave([
           `Already ${result.receipt.verb.toLowerCase()}: `,
           { text: result.receipt.name, href: command.href },
           ". Nothing was sent.",

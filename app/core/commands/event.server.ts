@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { writePortalApi } from "#app/core/api/api.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
-import { writePortalApi } from "#app/core/http/api.server.ts";
 import { readForm } from "#app/core/http/forms/read.ts";
 import { eventQuestion } from "#app/core/specification/actions.ts";
 import { shorten, toMoment } from "#app/core/values/values.ts";

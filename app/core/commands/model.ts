@@ -151,3 +151,10 @@ export function actionPayload(
       return "";
   }
 }
+
+/** What a review says of a record, and what is chosen once for all of them (bulk#rows). */
+export type RowFact = { label: string; value: string };
+export type Choice = { value: string; label: string };
+
+/** Where what was done to a row is taken back, and what that is called. */
+export type WayBack = { label: string; href: string };

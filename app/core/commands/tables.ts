@@ -16,22 +16,6 @@ export const lastSubmissions = pgTable("last_submissions", {
   expiresAt: expiresAt(),
 });
 
-/** Each person's commands that failed, and have not been done since. */
-export const failedCommands = pgTable(
-  "failed_commands",
-  {
-    subject: text().notNull(),
-    /** The hash of the command's own key. */
-    command: text().notNull(),
-    what: anyText().notNull(),
-    why: anyText().notNull(),
-    href: anyText().notNull(),
-    at: moment().notNull(),
-    expiresAt: expiresAt(),
-  },
-  (failed) => [primaryKey({ columns: [failed.subject, failed.command] })],
-);
-
 /**
  * Commands that were sent, and what became of them: for the message of one, the rows of a run, the records of a queue,
  * and a person's own actions.

@@ -1,15 +1,15 @@
 import type { Request } from "express";
 import { audit } from "#app/core/audit/audit.server.ts";
 import { isBackgroundRequest } from "#app/core/auth/guard.server.ts";
-import { peekSession, readAhead, sessionIdOf } from "#app/core/auth/session.server.ts";
+import { peekSession, readAhead } from "#app/core/auth/session.server.ts";
 import type { SessionRecord } from "#app/core/auth/sessionStore.server.ts";
 import { nameOf } from "#app/core/auth/user.ts";
 import { env } from "#app/core/env.server.ts";
 import { formTypeOf } from "#app/core/http/forms/formType.ts";
 import { isSameOrigin } from "#app/core/http/origin.server.ts";
 import { count, countAlways, type Rate } from "#app/core/http/rates.server.ts";
-import { defineSearch, pageNumber } from "#app/core/search/search.ts";
-import { allRows } from "#app/features/sheets/sheetChoices.ts";
+import { sessionIdOf } from "#app/core/http/sessionCookie.server.ts";
+import { allRows, defineSearch, pageNumber } from "#app/core/search/search.ts";
 import type { GateRequest, GateResponse, GateStep } from "./request.server.ts";
 
 /** Time limits for receiving a request, in milliseconds (errors#gate). */

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { createContext, type ReactNode, useContext } from "react";
 import { logOut } from "#app/core/specification/screens.ts";
 import { Button, LinkButton } from "#app/core/ui/Button.tsx";
 import { ErrorBar } from "#app/core/ui/feedback/ErrorBar.tsx";
 import { Page } from "#app/core/ui/shell/Page.tsx";
-import { findPath, findSearch } from "#app/features/find/paths.ts";
 import { usePageCorrelationId } from "./clientNonce.ts";
 import { type ErrorView, isErrorView } from "./errorView.ts";
 import { SendAgain } from "./SendAgain.tsx";
@@ -63,9 +63,13 @@ function toView(problem: unknown, correlationId: string | undefined): ErrorView 
   };
 }
 
+/** What a page that does not exist offers: a way to what was meant. */
+export const NotFoundHelp = createContext<ReactNode>(null);
+
 /** The error page, with links. Every route exports this as its `ErrorBoundary`. */
 export function RouteErrorBoundary() {
   const view = toView(useRouteError(), usePageCorrelationId());
+  const notFoundHelp = useContext(NotFoundHelp);
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const calm = view.code === 403 || view.code === 404;
@@ -86,18 +90,7 @@ export function RouteErrorBoundary() {
       ) : (
         <ErrorBar error={view} />
       )}
-      {view.code === 404 && (
-        <search aria-label="Find" className="my-4 w-full max-w-[40rem]">
-          <form action={findPath("")} data-soft="" className="field">
-            <input
-              type="search"
-              name={findSearch.names.query}
-              aria-label="Find a number, name, code or page"
-              placeholder="Number, name, code or page"
-            />
-          </form>
-        </search>
-      )}
+      {view.code === 404 && notFoundHelp}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {view.unsent && <SendAgain form={view.unsent} />}
         {view.code !== 404 && !view.unsent && (

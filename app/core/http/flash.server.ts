@@ -1,14 +1,13 @@
 import { redirect } from "@remix-run/node";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { User } from "#app/core/auth/guard.server.ts";
-import { sessionIdOf } from "#app/core/auth/session.server.ts";
 import { inSeconds } from "#app/core/database/columns.ts";
 import { database, seal } from "#app/core/database/database.server.ts";
 import { closeJson, hashedName, openJson } from "#app/core/database/seal.server.ts";
 import { env } from "#app/core/env.server.ts";
 import type { Flash } from "./FlashMessage.tsx";
 import { takeOnce } from "./prefetch.server.ts";
+import { sessionIdOf } from "./sessionCookie.server.ts";
 import { flashMessages } from "./tables.ts";
 
 const said = z.union([
@@ -68,7 +67,7 @@ function takeAt(sessionId: string, place: string): Promise<Flash | undefined> {
   });
 }
 
-export const takeFlash = ({ sessionId, request }: Pick<User, "sessionId" | "request">) =>
+export const takeFlash = ({ sessionId, request }: { sessionId: string; request: Request }) =>
   takeAt(sessionId, pageOf(request.url));
 
 /** The pending message of this session for a panel; can be taken once. */

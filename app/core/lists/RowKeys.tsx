@@ -3,7 +3,6 @@ import { useCallback, useEffect, useId, useState } from "react";
 import { useModal } from "#app/core/ui/dialogs/useModal.ts";
 import { Icon } from "#app/core/ui/Icon.tsx";
 import { type ActionItem, actionsOfRow, rowLinks } from "#app/core/ui/lists/rows.tsx";
-import { preferencesPath } from "#app/features/preferences/paths.ts";
 import { lettersFor, rowKeys } from "./rowKeys.ts";
 
 type Lettered = ActionItem & { letter: string | undefined };
@@ -57,12 +56,15 @@ function press(row: Element | null, selector: string): boolean {
   return Boolean(found);
 }
 
+/** Where the keys' help leads. */
+type Ways = { guideHref: string; preferencesHref: string };
+
 /**
  * Rows by keyboard (screens#row-keys): moving, opening, selecting, and one letter per action of the
  * focused row, or of the open record; and from record to record in a panel (screens#beside). Outside of rows only `j` and
  * `k` work, and no key in fields or behind a dialog. '?' shows the keys anywhere (shell#keys).
  */
-export function RowKeys({ isOn, guideHref }: { isOn: boolean; guideHref: string }) {
+export function RowKeys({ isOn, ...ways }: Ways & { isOn: boolean }) {
   const navigate = useNavigate();
   const [help, setHelp] = useState<{ actions: Pick<Lettered, "label" | "letter">[]; hasRows: boolean }>();
   const onKey = useCallback(
@@ -114,7 +116,7 @@ export function RowKeys({ isOn, guideHref }: { isOn: boolean; guideHref: string 
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);
   }, [isOn, onKey]);
-  return help && <RowKeysHelp {...help} guideHref={guideHref} onClose={() => setHelp(undefined)} />;
+  return help && <RowKeysHelp {...help} {...ways} onClose={() => setHelp(undefined)} />;
 }
 
 /**
@@ -125,13 +127,13 @@ function RowKeysHelp({
   actions,
   hasRows,
   guideHref,
+  preferencesHref,
   onClose,
 }: {
   actions: readonly { label: string; letter: string | undefined }[];
   hasRows: boolean;
-  guideHref: string;
   onClose: () => void;
-}) {
+} & Ways) {
   const id = useId();
   const dialog = useModal();
   const close = () => dialog.current?.close();
@@ -159,7 +161,7 @@ function RowKeysHelp({
           </p>
           <p>
             Keys of one letter can be turned off in your{" "}
-            <a href={preferencesPath} onClick={close}>
+            <a href={preferencesHref} onClick={close}>
               preferences
             </a>
             .

@@ -7,7 +7,7 @@ import {
   recordOf,
   type SheetColumn,
   sheetColumn,
-} from "#app/features/sheets/columns.ts";
+} from "./sheetColumns.ts";
 
 /** What every table can show without a component: a text, a marked one, a link, a moment; undefined is a dash. */
 export type PlainValue = ValueView | { text: string; href: string | undefined } | { at: Moment } | undefined;

@@ -371,6 +371,9 @@ const queueFields = {
 /** The queue in which a list's records are worked through, in the URLs of the list and its records (queue#address). */
 export const workSearch = defineSearch(queueFields);
 
+/** Whether all rows of a list that match are asked for, rather than one page of them (screens#sheet). */
+export const allRows = flag("rows", "all");
+
 export type InList = Partial<ListLook & SearchOf<typeof workSearch>>;
 
 export const defineListSearch = <Filter extends object>(

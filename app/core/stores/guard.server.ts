@@ -1,4 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { attempt, callPortalApi } from "#app/core/api/api.server.ts";
+import { keepPerSession } from "#app/core/api/keepPerSession.server.ts";
 import {
   assertMay,
   isBackgroundRequest,
@@ -7,9 +9,7 @@ import {
   requireUser,
   type User,
 } from "#app/core/auth/guard.server.ts";
-import { attempt, callPortalApi } from "#app/core/http/api.server.ts";
 import { notFound } from "#app/core/http/apiError.server.ts";
-import { keepPerSession } from "#app/core/http/keepPerSession.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
 import { storeNotFound } from "#app/core/specification/screens.ts";
 import type { Permission, StorePageKey } from "#contract/capabilities.ts";

@@ -1,12 +1,12 @@
-import { storePages as places } from "#app/routes.ts";
 import { isAllowed, type StorePageKey, storeCapabilities } from "#contract/capabilities.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
 import { isStoreType, storeTypeHas } from "#contract/storeTypes.ts";
+import { storePages as pages } from "./pages.ts";
 import { storePath } from "./paths.ts";
 
 /** The pages of a store in menu order, with their roles and store types (roles#store-pages). */
-const storePages = places.map((place) => ({ ...place, ...storeCapabilities[place.key] }));
+const storePages = pages.map((page) => ({ ...page, ...storeCapabilities[page.key] }));
 
 export type StorePage = (typeof storePages)[number];
 

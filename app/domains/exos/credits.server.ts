@@ -1,3 +1,4 @@
+import { hasExtension } from "#app/core/api/extensions.server.ts";
 import { may, type User } from "#app/core/auth/guard.server.ts";
 import { nameOf } from "#app/core/auth/user.ts";
 import {
@@ -10,7 +11,6 @@ import { factsOf, noQuestion, type Question } from "#app/core/commands/command.t
 import type { CommandPage } from "#app/core/commands/confirm.server.ts";
 import { env } from "#app/core/env.server.ts";
 import { conflict, notFound } from "#app/core/http/apiError.server.ts";
-import { hasExtension } from "#app/core/http/extensions.server.ts";
 import { readForm } from "#app/core/http/forms/read.ts";
 import { readable } from "#app/core/lists/listed.ts";
 import { openerSearch } from "#app/core/search/search.ts";

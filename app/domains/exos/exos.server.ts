@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { callPortalApi, readWithin, writePortalApi } from "#app/core/api/api.server.ts";
+import { withinReach } from "#app/core/api/extensions.server.ts";
+import { fetchFile } from "#app/core/api/file.server.ts";
+import { keepPerSession } from "#app/core/api/keepPerSession.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { env } from "#app/core/env.server.ts";
-import { callPortalApi, readWithin, writePortalApi } from "#app/core/http/api.server.ts";
-import { withinReach } from "#app/core/http/extensions.server.ts";
-import { fetchFile } from "#app/core/http/file.server.ts";
-import { keepPerSession } from "#app/core/http/keepPerSession.server.ts";
 import { type GatheredPage, gatherList } from "#app/core/lists/gather.server.ts";
 import { requireStoreScope, type StoreScope } from "#app/core/stores/guard.server.ts";
 import { formatSum } from "#app/core/values/values.ts";

@@ -1,14 +1,14 @@
 import { type OfferedAction, offeredActions } from "#app/core/commands/model.ts";
 import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/core/lists/columns.ts";
 import { readable, toListed } from "#app/core/lists/listed.ts";
-import { noRaNumber, returnColumns as words } from "#app/core/specification/returns.ts";
-import { shareEqual, shorten } from "#app/core/values/values.ts";
 import {
   defineSheetPlan,
   type PlainSheetOptions,
   recordOf,
   sheetColumn as sheet,
-} from "#app/features/sheets/columns.ts";
+} from "#app/core/lists/sheetColumns.ts";
+import { noRaNumber, returnColumns as words } from "#app/core/specification/returns.ts";
+import { shareEqual, shorten } from "#app/core/values/values.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import { type ExoSummary, exoSummary } from "#contract/exos.ts";
 import type { Credit } from "./credit.ts";

@@ -1,6 +1,6 @@
+import type { RecordRef, RecordState } from "#app/core/records/record.ts";
 import { type StateLook, stateLookOf, stateLooks } from "#app/core/values/processingStates.ts";
 import { compact, momentOf, shorten, toText } from "#app/core/values/values.ts";
-import type { NoteRef, RecordState } from "#app/features/notes/notes.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import {
   type ExoJobCode,
@@ -172,7 +172,7 @@ export const isAtStep =
   (row: WireRow<ExoSummary>): boolean =>
     step === "" || ((row.readable && sameCode(toText(row.row.status?.step))) || unnamedStep) === step;
 
-export const exoRef = (id: string): NoteRef => ({ kind: "return", store: "", id });
+export const exoRef = (id: string): RecordRef => ({ kind: "return", store: "", id });
 
 /** The state of a return, from its summary or its document (notes#handled). */
 export function exoState({ status, updated_at, created_at }: ExoSummary): RecordState {

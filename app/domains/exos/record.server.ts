@@ -1,16 +1,18 @@
+import { attempt, callPortalApi } from "#app/core/api/api.server.ts";
+import { hasExtension } from "#app/core/api/extensions.server.ts";
 import { actsAs, may, requireMay, type User } from "#app/core/auth/guard.server.ts";
 import { bulkRow } from "#app/core/commands/bulk.server.ts";
+import type { BulkKind, BulkPlace } from "#app/core/commands/bulkKind.server.ts";
 import { actionLinks, offeredActions } from "#app/core/commands/model.ts";
-import { attempt, callPortalApi } from "#app/core/http/api.server.ts";
 import { ApiError } from "#app/core/http/apiError.server.ts";
-import { hasExtension } from "#app/core/http/extensions.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
 import { rowId } from "#app/core/lists/gather.server.ts";
 import { readable } from "#app/core/lists/listed.ts";
+import type { RecordRef } from "#app/core/records/record.ts";
+import type { TodayLine } from "#app/core/records/todayLine.ts";
 import { knownStores, type StoreScope } from "#app/core/stores/guard.server.ts";
 import { findStore, readableStores } from "#app/core/stores/model.ts";
 import { compact, momentOf, newestOf, oldestOf, shorten, toText } from "#app/core/values/values.ts";
-import type { BulkKind, BulkPlace } from "#app/features/bulk/kind.server.ts";
 import {
   type Finder,
   type Found,
@@ -22,10 +24,8 @@ import {
 } from "#app/features/find/finder.server.ts";
 import type { Hit } from "#app/features/find/hits.ts";
 import { names, type ParsedSearch } from "#app/features/find/parsedSearch.ts";
-import type { NoteRef } from "#app/features/notes/notes.ts";
-import type { RecordKind } from "#app/features/records/recordKind.server.ts";
-import type { TodayLine } from "#app/features/today/lines.ts";
 import { pagedCount, storeViewList, viewList } from "#app/features/views/viewList.server.ts";
+import type { RecordKind } from "#app/screens/recordKind.server.ts";
 import { getExoCounts } from "#contract/counts.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import type { ExoFilters, ExoSummary } from "#contract/exos.ts";
@@ -195,7 +195,7 @@ async function exosToday(user: User): Promise<TodayLine[]> {
   return [...lines, ...credits];
 }
 
-async function readReturn(user: User, { id }: NoteRef) {
+async function readReturn(user: User, { id }: RecordRef) {
   const { item } = await readExo(user, id);
   return item.id === id ? { name: shorten(toExo(item).name, 120), ...exoState(item) } : undefined;
 }
@@ -224,7 +224,7 @@ export const exosInBulk: BulkKind = {
   key: "returns",
   one: "return or exchange",
   many: "returns and exchanges",
-  noteRef: (_, id) => exoRef(id),
+  recordRef: (_, id) => exoRef(id),
   open: async (args, list) => placeOf(await requireExos(args, "returns.act"), exoSearch.read(list)),
 };
 
@@ -233,7 +233,7 @@ export const creditsInBulk: BulkKind = {
   key: "credits",
   one: "credit",
   many: "credits",
-  noteRef: (_, id) => exoRef(id),
+  recordRef: (_, id) => exoRef(id),
   async open({ request }, list) {
     const user = await requireMay(request, "returns.credits");
     const filter = creditSearch.read(list);

@@ -1,5 +1,5 @@
+import { callPortalApi } from "#app/core/api/api.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
-import { callPortalApi } from "#app/core/http/api.server.ts";
 import { readable } from "#app/core/lists/listed.ts";
 import { shorten, toText } from "#app/core/values/values.ts";
 import { type Finder, said } from "#app/features/find/finder.server.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { attempt } from "#app/core/http/api.server.ts";
+import { attempt } from "#app/core/api/api.server.ts";
 import { readableRows } from "#app/core/lists/listed.ts";
 import { entriesOf, firstOf, type SearchEntry, type SearchSource } from "#app/core/search/search.ts";
 import { plural, readJson } from "#app/core/values/values.ts";

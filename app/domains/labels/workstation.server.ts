@@ -1,6 +1,6 @@
+import { attempt, callPortalApi } from "#app/core/api/api.server.ts";
+import { keepPerSession } from "#app/core/api/keepPerSession.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
-import { attempt, callPortalApi } from "#app/core/http/api.server.ts";
-import { keepPerSession } from "#app/core/http/keepPerSession.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getAllProducts, type LabelProduct } from "#contract/labels.ts";
 import { labelProductPageSize, priceBookOf } from "#contract/priceBooks.ts";

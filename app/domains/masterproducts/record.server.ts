@@ -1,16 +1,16 @@
+import { callPortalApi } from "#app/core/api/api.server.ts";
+import { keepPerSession } from "#app/core/api/keepPerSession.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
-import { callPortalApi } from "#app/core/http/api.server.ts";
 import type { ErrorView } from "#app/core/http/errorView.ts";
-import { keepPerSession } from "#app/core/http/keepPerSession.server.ts";
 import { toListed } from "#app/core/lists/listed.ts";
+import type { RecordRef } from "#app/core/records/record.ts";
 import { productTitle } from "#app/core/specification/products.ts";
 import { ageOf, imageAddresses, momentOf, shorten, toMoment, toText } from "#app/core/values/values.ts";
 import { type Finder, said } from "#app/features/find/finder.server.ts";
 import { holds, names, type ParsedSearch } from "#app/features/find/parsedSearch.ts";
 import { findPath } from "#app/features/find/paths.ts";
-import type { NoteRef } from "#app/features/notes/notes.ts";
-import type { RecordKind } from "#app/features/records/recordKind.server.ts";
 import { viewList } from "#app/features/views/viewList.server.ts";
+import type { RecordKind } from "#app/screens/recordKind.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getProducts, type MasterProduct } from "#contract/masterproducts.ts";
 import { comparable } from "#contract/typedText.ts";
@@ -175,10 +175,10 @@ const stored = keepPerSession<WireRow<MasterProduct>[]>({
  */
 export const listMasterProducts = (user: User, { refresh = false } = {}) => stored(user, "", { refresh });
 
-export const masterProductRef = (id: string): NoteRef => ({ kind: "master-product", store: "", id });
+export const masterProductRef = (id: string): RecordRef => ({ kind: "master-product", store: "", id });
 export const masterState = { revision: "", lines: [] };
 
-async function readStyle(user: User, { id }: NoteRef) {
+async function readStyle(user: User, { id }: RecordRef) {
   const row = findMasterProduct(await listMasterProducts(user), id);
   return row?.readable ? { name: shorten(id, 80), ...masterState } : undefined;
 }

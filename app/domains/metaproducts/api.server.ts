@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { callPortalApi } from "#app/core/api/api.server.ts";
+import { hasExtension } from "#app/core/api/extensions.server.ts";
+import { keepPerSession } from "#app/core/api/keepPerSession.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { env } from "#app/core/env.server.ts";
-import { callPortalApi } from "#app/core/http/api.server.ts";
 import { ApiError } from "#app/core/http/apiError.server.ts";
 import { faultView } from "#app/core/http/apiFailure.ts";
-import { hasExtension } from "#app/core/http/extensions.server.ts";
-import { keepPerSession } from "#app/core/http/keepPerSession.server.ts";
 import { gatherPages, rowId } from "#app/core/lists/gather.server.ts";
 import type { Reach } from "#app/core/lists/listed.ts";
 import { requireStoreScope, type StoreScope } from "#app/core/stores/guard.server.ts";

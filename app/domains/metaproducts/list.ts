@@ -1,9 +1,9 @@
 import { type OfferedAction, offeredActions } from "#app/core/commands/model.ts";
 import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/core/lists/columns.ts";
 import { toOpenPage } from "#app/core/lists/listed.ts";
+import { defineSheetPlan, type SheetColumn, sheetColumn as sheet } from "#app/core/lists/sheetColumns.ts";
 import { productColumns as words } from "#app/core/specification/products.ts";
 import { shareEqual, shorten, toText } from "#app/core/values/values.ts";
-import { defineSheetPlan, type SheetColumn, sheetColumn as sheet } from "#app/features/sheets/columns.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import { dollarsText, readCents } from "#contract/numbers.ts";

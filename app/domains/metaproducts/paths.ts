@@ -1,4 +1,5 @@
 import {
+  allRows,
   defineListSearch,
   defineSearch,
   flag,
@@ -14,7 +15,7 @@ import {
   typed,
 } from "#app/core/search/search.ts";
 import { type StoreAlias, storePath } from "#app/core/stores/paths.ts";
-import { allRows, rowsOnScreen } from "#app/features/sheets/sheetChoices.ts";
+import { rowsOnScreen } from "#app/features/sheets/sheetChoices.ts";
 
 const maxMessageLength = 1_000;
 export const wireMessage = (message: string): string => trimmed(message, maxMessageLength);

@@ -1,27 +1,27 @@
+import { callPortalApi } from "#app/core/api/api.server.ts";
+import { hasExtension } from "#app/core/api/extensions.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { eventRow } from "#app/core/commands/bulk.server.ts";
+import type { BulkKind, BulkPlace } from "#app/core/commands/bulkKind.server.ts";
 import { factsOf } from "#app/core/commands/command.ts";
 import { type ActionTarget, eventPage } from "#app/core/commands/event.server.ts";
 import type { RecordProgress } from "#app/core/commands/follow.server.ts";
 import { eventWays } from "#app/core/commands/model.ts";
-import { callPortalApi } from "#app/core/http/api.server.ts";
-import { hasExtension } from "#app/core/http/extensions.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
 import { rowId } from "#app/core/lists/gather.server.ts";
+import { maxRows } from "#app/core/records/listPaths.ts";
+import type { RecordRef, RecordState } from "#app/core/records/record.ts";
+import { countWords, sumOf, type TodayLine } from "#app/core/records/todayLine.ts";
 import { listStores, requireStoreScope, type StoreScope } from "#app/core/stores/guard.server.ts";
 import { findStore, readableStores } from "#app/core/stores/model.ts";
 import { compact, shorten, toText } from "#app/core/values/values.ts";
-import type { BulkKind, BulkPlace } from "#app/features/bulk/kind.server.ts";
-import { maxRows } from "#app/features/bulk/paths.ts";
 import { listedRows } from "#app/features/bulk/review.server.ts";
 import { type Finder, once, said, unreadIn } from "#app/features/find/finder.server.ts";
 import type { Hit } from "#app/features/find/hits.ts";
 import { holds, names, type ParsedSearch } from "#app/features/find/parsedSearch.ts";
-import type { NoteRef, RecordState } from "#app/features/notes/notes.ts";
-import type { RecordKind } from "#app/features/records/recordKind.server.ts";
-import { dialogPlace } from "#app/features/records/recordPages.server.ts";
-import { countWords, sumOf, type TodayLine } from "#app/features/today/lines.ts";
 import { storeViewList, viewList } from "#app/features/views/viewList.server.ts";
+import type { RecordKind } from "#app/screens/recordKind.server.ts";
+import { dialogPlace } from "#app/screens/recordPages.server.ts";
 import { getProductMessageCounts } from "#contract/counts.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
@@ -43,7 +43,7 @@ import {
 /** The line of Today for a message of products that are refused (today#products). */
 const messageLine = (message: string): string => `products:${hashOf(message).slice(0, 16)}`;
 
-export const productRef = (alias: string, id: string): NoteRef => ({ kind: "product", store: alias, id });
+export const productRef = (alias: string, id: string): RecordRef => ({ kind: "product", store: alias, id });
 
 /** The state of a product: refused with these messages, or not (notes#handled). */
 export function productState({ validationStatus, status }: MetaProduct): RecordState {
@@ -165,7 +165,7 @@ export async function refusedMessages(user: User, stores: readonly Store[]): Pro
   }));
 }
 
-async function readProduct(user: User, { store: alias, id }: NoteRef) {
+async function readProduct(user: User, { store: alias, id }: RecordRef) {
   const store = findStore(await listStores(user), alias);
   const found = store && (await findMetaProduct(user, store, { id, group: "" }, productSearch.every));
   return found?.readable ? { name: shorten(id, 80), ...productState(found.row) } : undefined;
@@ -246,7 +246,7 @@ export const productsInBulk: BulkKind = {
   key: "products",
   one: "product",
   many: "products",
-  noteRef: (_, bulkId) => {
+  recordRef: (_, bulkId) => {
     const { alias, id } = productOfBulk(bulkId);
     return productRef(alias, id);
   },

@@ -1,5 +1,5 @@
+import { keepPerSession } from "#app/core/api/keepPerSession.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
-import { keepPerSession } from "#app/core/http/keepPerSession.server.ts";
 import { readable } from "#app/core/lists/listed.ts";
 import { orderHref } from "#app/core/stores/paths.ts";
 import { shorten, shownAmount } from "#app/core/values/values.ts";

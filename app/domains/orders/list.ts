@@ -1,6 +1,7 @@
 import { type OfferedAction, offeredActions } from "#app/core/commands/model.ts";
 import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/core/lists/columns.ts";
 import { type LivePage, toOpenPage } from "#app/core/lists/listed.ts";
+import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/core/lists/sheetColumns.ts";
 import { orderColumns as words } from "#app/core/specification/orders.ts";
 import { outsideHref } from "#app/core/stores/model.ts";
 import type { StoreAlias } from "#app/core/stores/paths.ts";
@@ -13,7 +14,6 @@ import {
   shorten,
   shownAmount,
 } from "#app/core/values/values.ts";
-import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/features/sheets/columns.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type OrderRecord, orderPageSize, orderRecord } from "#contract/orders.ts";
 import type { Store } from "#contract/stores.ts";

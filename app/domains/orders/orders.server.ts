@@ -1,18 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { attempt, callPortalApi } from "#app/core/api/api.server.ts";
+import { datedFilter, hasExtension, withinReach } from "#app/core/api/extensions.server.ts";
 import { actsAs, may, type User } from "#app/core/auth/guard.server.ts";
+import type { BulkKind } from "#app/core/commands/bulkKind.server.ts";
 import { env } from "#app/core/env.server.ts";
-import { attempt, callPortalApi } from "#app/core/http/api.server.ts";
-import { datedFilter, hasExtension, withinReach } from "#app/core/http/extensions.server.ts";
 import { rowId } from "#app/core/lists/gather.server.ts";
 import type { ListPage } from "#app/core/lists/listed.ts";
+import type { RecordRef, RecordState } from "#app/core/records/record.ts";
 import { requireStoreScope, type StoreScope } from "#app/core/stores/guard.server.ts";
 import type { StoreAlias } from "#app/core/stores/paths.ts";
 import { momentOf, toText } from "#app/core/values/values.ts";
 import { createdWithin } from "#app/core/values/wallClock.ts";
-import type { BulkKind } from "#app/features/bulk/kind.server.ts";
 import { marksOfRows, notesOf } from "#app/features/notes/notes.server.ts";
-import type { NoteRef, RecordState } from "#app/features/notes/notes.ts";
-import { recordPages } from "#app/features/records/recordPages.server.ts";
 import { defineSheet } from "#app/features/sheets/defineSheet.server.ts";
 import {
   largeSheetChoices,
@@ -23,6 +22,7 @@ import {
   sheetHrefs,
 } from "#app/features/sheets/sheetChoices.ts";
 import { pagesPerSlice } from "#app/features/sheets/sheetExport.server.ts";
+import { recordPages } from "#app/screens/recordPages.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getOrders, type OrderRecord, orderExportPageSize, orderPageSize } from "#contract/orders.ts";
 import type { Store } from "#contract/stores.ts";
@@ -111,7 +111,7 @@ async function orderSheetChoices(
 /** The line of Today for a status (today#orders). */
 export const orderLineKey = (status: string): string => `orders:${status}`;
 
-export const orderRef = (id: string): NoteRef => ({ kind: "order", store: "", id });
+export const orderRef = (id: string): RecordRef => ({ kind: "order", store: "", id });
 
 /** The state of an order, from its record (notes#handled). */
 export function orderState({ status, _ts, order }: OrderRecord): RecordState {

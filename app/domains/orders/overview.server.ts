@@ -1,7 +1,7 @@
+import { attempt } from "#app/core/api/api.server.ts";
+import { canOrder } from "#app/core/api/extensions.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { env } from "#app/core/env.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
-import { canOrder } from "#app/core/http/extensions.server.ts";
 import type { StoreAlias } from "#app/core/stores/paths.ts";
 import { drawColumns } from "#app/domains/orders/charts/draw.server.ts";
 import type { Store } from "#contract/stores.ts";

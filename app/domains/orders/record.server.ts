@@ -1,14 +1,17 @@
+import { callPortalApi } from "#app/core/api/api.server.ts";
+import { hasExtension } from "#app/core/api/extensions.server.ts";
 import { actsAs, type User } from "#app/core/auth/guard.server.ts";
 import { eventRow } from "#app/core/commands/bulk.server.ts";
+import type { BulkKind, BulkPlace } from "#app/core/commands/bulkKind.server.ts";
 import { type Fact, factsOf } from "#app/core/commands/command.ts";
 import { type ActionTarget, eventPage } from "#app/core/commands/event.server.ts";
 import type { RecordProgress } from "#app/core/commands/follow.server.ts";
 import { actionLinks, addressIn, eventWays, offeredActions } from "#app/core/commands/model.ts";
-import { callPortalApi } from "#app/core/http/api.server.ts";
-import { hasExtension } from "#app/core/http/extensions.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
 import { rowId } from "#app/core/lists/gather.server.ts";
 import { readable } from "#app/core/lists/listed.ts";
+import type { RecordRef } from "#app/core/records/record.ts";
+import type { Counted, TodayLine } from "#app/core/records/todayLine.ts";
 import { knownStores } from "#app/core/stores/guard.server.ts";
 import { findStore } from "#app/core/stores/model.ts";
 import {
@@ -20,7 +23,6 @@ import {
   shownAmount,
   toText,
 } from "#app/core/values/values.ts";
-import type { BulkKind, BulkPlace } from "#app/features/bulk/kind.server.ts";
 import { listedRows } from "#app/features/bulk/review.server.ts";
 import {
   type Finder,
@@ -32,11 +34,9 @@ import {
 } from "#app/features/find/finder.server.ts";
 import type { Hit } from "#app/features/find/hits.ts";
 import { names, type ParsedSearch } from "#app/features/find/parsedSearch.ts";
-import type { NoteRef } from "#app/features/notes/notes.ts";
-import type { RecordKind } from "#app/features/records/recordKind.server.ts";
-import { dialogPlace } from "#app/features/records/recordPages.server.ts";
-import type { Counted, TodayLine } from "#app/features/today/lines.ts";
 import { storeViewList, viewList } from "#app/features/views/viewList.server.ts";
+import type { RecordKind } from "#app/screens/recordKind.server.ts";
+import { dialogPlace } from "#app/screens/recordPages.server.ts";
 import { getOrderCounts } from "#contract/counts.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readCents } from "#contract/numbers.ts";
@@ -145,7 +145,7 @@ async function readLines(user: User): Promise<TodayLine[]> {
 const ordersToday = async (user: User): Promise<TodayLine[]> =>
   (await hasExtension(user, "counts")) ? countedLines(user) : readLines(user);
 
-async function readOrder(user: User, { id }: NoteRef) {
+async function readOrder(user: User, { id }: RecordRef) {
   const found = await findOrder(user, undefined, id, orderSearch.every);
   if (found.found !== "order" || !found.row.readable || found.row.row.id !== id) return undefined;
   const { row } = found.row;
@@ -183,7 +183,7 @@ export const ordersInBulk: BulkKind = {
   key: "orders",
   one: "order",
   many: "orders",
-  noteRef: (_, id) => orderRef(id),
+  recordRef: (_, id) => orderRef(id),
   open: async (args, list) => placeOf(await requireOrders(args, "orders.act"), orderSearch.read(list)),
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toCells } from "#app/features/sheets/columns.ts";
+import { toCells } from "#app/core/lists/sheetColumns.ts";
 import { orderRecord } from "#contract/orders.ts";
 import { orderColumns } from "./list.ts";
 import { toOrder } from "./model.ts";

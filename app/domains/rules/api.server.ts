@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { callPortalApi, writePortalApi } from "#app/core/api/api.server.ts";
+import { keepPerSession } from "#app/core/api/keepPerSession.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
-import { callPortalApi, writePortalApi } from "#app/core/http/api.server.ts";
-import { keepPerSession } from "#app/core/http/keepPerSession.server.ts";
 import { requireStorePage } from "#app/core/stores/guard.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import {

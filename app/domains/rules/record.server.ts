@@ -1,17 +1,17 @@
 import { z } from "zod";
+import { keepPerSession } from "#app/core/api/keepPerSession.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { bulkRow } from "#app/core/commands/bulk.server.ts";
-import { keepPerSession } from "#app/core/http/keepPerSession.server.ts";
+import type { BulkKind, BulkPlace, BulkRow } from "#app/core/commands/bulkKind.server.ts";
+import type { WayBack } from "#app/core/commands/model.ts";
+import type { RecordRef } from "#app/core/records/record.ts";
 import { listStores } from "#app/core/stores/guard.server.ts";
 import { findStore } from "#app/core/stores/model.ts";
 import { shorten } from "#app/core/values/values.ts";
-import type { BulkKind, BulkPlace, BulkRow } from "#app/features/bulk/kind.server.ts";
-import type { WayBack } from "#app/features/bulk/rows.ts";
 import { type Finder, said } from "#app/features/find/finder.server.ts";
 import { holds, names, type ParsedSearch } from "#app/features/find/parsedSearch.ts";
-import type { NoteRef } from "#app/features/notes/notes.ts";
-import type { RecordKind } from "#app/features/records/recordKind.server.ts";
 import { storeViewList } from "#app/features/views/viewList.server.ts";
+import type { RecordKind } from "#app/screens/recordKind.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
@@ -26,10 +26,10 @@ import { rulesToday } from "./today.server.ts";
 import { inTurn } from "./turn.server.ts";
 
 /** A rule's key for notes. Today counts its effects, not its state: it is never handled. */
-export const ruleRef = (alias: string, id: string): NoteRef => ({ kind: "rule", store: alias, id });
+export const ruleRef = (alias: string, id: string): RecordRef => ({ kind: "rule", store: alias, id });
 export const ruleState = { revision: "", lines: [] };
 
-async function readRule(user: User, { store: alias, id }: NoteRef) {
+async function readRule(user: User, { store: alias, id }: RecordRef) {
   const store = findStore(await listStores(user), alias);
   const found = store && ruleIn(await listRules(user, store), id);
   return found?.readable ? { name: shorten(nameOfRule(found.row), 80), ...ruleState } : undefined;

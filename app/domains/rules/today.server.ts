@@ -1,13 +1,13 @@
 import { gt, sql } from "drizzle-orm";
+import { readWithin } from "#app/core/api/api.server.ts";
 import { nameOf } from "#app/core/auth/user.ts";
 import { inSeconds } from "#app/core/database/columns.ts";
 import { database } from "#app/core/database/database.server.ts";
-import { readWithin } from "#app/core/http/api.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
+import type { TodayLine } from "#app/core/records/todayLine.ts";
 import { shorten } from "#app/core/values/values.ts";
 import type { RuleProduct } from "#app/domains/rules/prices/evaluate.ts";
 import { forEachProduct, listRuleProducts } from "#app/domains/rules/prices/live.server.ts";
-import type { TodayLine } from "#app/features/today/lines.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { listRuleAttributes, type RulesOf } from "./api.server.ts";
 import { nameOfRule } from "./model.ts";

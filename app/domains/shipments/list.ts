@@ -1,6 +1,12 @@
 import { defineColumns, linkColumn, textColumn } from "#app/core/lists/columns.ts";
 import { readable, toListed } from "#app/core/lists/listed.ts";
 import {
+  defineSheetPlan,
+  type PlainSheetOptions,
+  recordOf,
+  sheetColumn as sheet,
+} from "#app/core/lists/sheetColumns.ts";
+import {
   type Amount,
   formatCents,
   formatDollars,
@@ -12,12 +18,6 @@ import {
   toText,
   type ValueView,
 } from "#app/core/values/values.ts";
-import {
-  defineSheetPlan,
-  type PlainSheetOptions,
-  recordOf,
-  sheetColumn as sheet,
-} from "#app/features/sheets/columns.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readCents } from "#contract/numbers.ts";
 import { type ShipmentRow, shipmentPageSize, shipmentRow } from "#contract/shipments.ts";

@@ -3,7 +3,7 @@ import { readable } from "#app/core/lists/listed.ts";
 import { storeOrdersHref } from "#app/core/stores/paths.ts";
 import { shorten } from "#app/core/values/values.ts";
 import { type Finder, once, said } from "#app/features/find/finder.server.ts";
-import { defineStoreList } from "#app/features/records/storeList.server.ts";
+import { defineStoreList } from "#app/screens/storeList.server.ts";
 import { getShipments, shipmentPageSize } from "#contract/shipments.ts";
 import type { Store } from "#contract/stores.ts";
 import { shipmentColumns, shipmentSheetPlan, toShipment, toShipmentList } from "./list.ts";

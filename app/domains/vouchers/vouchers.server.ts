@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { callPortalApi } from "#app/core/api/api.server.ts";
 import { auditFirst } from "#app/core/audit/audit.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
-import { callPortalApi } from "#app/core/http/api.server.ts";
 import { count, type Rate } from "#app/core/http/rates.server.ts";
 import { log } from "#app/core/log.server.ts";
 import { getVoucherBalance } from "#contract/vouchers.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ColumnCells, defineColumns } from "#app/core/lists/columns.ts";
+import { sheetColumn as sheet } from "#app/core/lists/sheetColumns.ts";
 import { shorten } from "#app/core/values/values.ts";
-import { sheetColumn as sheet } from "#app/features/sheets/columns.ts";
 import { outcomeLabels } from "./paths.ts";
 
 const text = z.string().default("");

@@ -2,35 +2,10 @@ import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { trail } from "#app/core/audit/audit.server.ts";
 import { auditLines } from "#app/core/audit/tables.ts";
 import type { AuditLine } from "#app/core/audit/trail.server.ts";
-import { requireMay } from "#app/core/auth/guard.server.ts";
 import { env } from "#app/core/env.server.ts";
-import { defineSheet, ownRows } from "#app/features/sheets/defineSheet.server.ts";
-import { numberedPages, type SheetChoices, sheetSearch } from "#app/features/sheets/sheetChoices.ts";
 import { comparable } from "#contract/typedText.ts";
-import { type AuditRow, auditRow, auditSheetPageSize, auditSheetPlan } from "./columns.ts";
-import { type AuditFilter, auditListPath, auditSearch } from "./paths.ts";
-
-export const auditSheet = defineSheet({
-  what: "audit-trail",
-  plan: auditSheetPlan,
-  choice: sheetSearch,
-  guard: ({ request }) => requireMay(request, "audit"),
-  filterOf: ({ url }) => auditSearch.read(url),
-  listPath: (_, filter) => auditListPath(filter),
-  rowsOf: (_, filter) => ({
-    subject: "portal",
-    options: { timeZone: env.TIME_ZONE },
-    pageSize: auditSheetPageSize,
-    onlyGrows: true,
-    pagesPerSlice: 1,
-    readPage: async (page) => ({
-      rows: ownRows((await readAuditPage({ ...filter, page }, auditSheetPageSize)).rows),
-    }),
-  }),
-});
-
-export const auditSheetChoices = (filter: AuditFilter): SheetChoices =>
-  numberedPages(filter, auditSheetPageSize, "lines", auditListPath, " at 1,000 lines a page");
+import { type AuditRow, auditRow } from "./columns.ts";
+import { type AuditFilter, auditSearch } from "./paths.ts";
 
 /** Midnight at the beginning of a day, or of the one after it, in the time zone of the pages. */
 const midnight = (day: string, later: 0 | 1): SQL =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likelyFirst } from "#app/features/records/ListScreen.tsx";
+import { likelyFirst } from "#app/screens/ListScreen.tsx";
 import { allMatching } from "./review.server.ts";
 import { sharedFacts, sumOf } from "./rows.ts";
 

@@ -1,3 +1,4 @@
+import type { RowFact, WayBack } from "#app/core/commands/model.ts";
 import type { Sum } from "#contract/credit.ts";
 /** So many a press where there is no scripting (bulk#batches). */
 export const pressRows = 25;
@@ -30,9 +31,6 @@ export function countRows(rows: readonly { state: RowState }[]): RowCounts {
 /** How many are still to be done, and how many could be tried again. */
 export const leftOf = ({ waiting, sending }: RowCounts): number => waiting + sending;
 export const againOf = ({ failed, unknown }: RowCounts): number => failed + unknown;
-
-/** Where what was done to a row is taken back, and what that is called. */
-export type WayBack = { label: string; href: string };
 
 export type RowView = {
   n: number;
@@ -109,9 +107,6 @@ export function wayWords(label: string, count: number): string {
   const [, verb = "", rest = ""] = /^(\S+)((?: (?:to|on|as|off|in|from|for|again)\b.*)?)$/i.exec(label) ?? [];
   return verb === "" ? `${label}: ${these}` : `${verb} ${these}${rest}`;
 }
-
-export type RowFact = { label: string; value: string };
-export type Choice = { value: string; label: string };
 
 /** A row of a review that can be done; `earlier` where the same was submitted before. */
 export type WillRow = {

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { BulkRow, RowOutcome } from "#app/core/commands/bulkKind.server.ts";
 import type { Outcome } from "#app/core/commands/follow.server.ts";
 import { createSeal } from "#app/core/database/seal.server.ts";
+import { maxRows } from "#app/core/records/listPaths.ts";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { portalOn } from "#tests/support/portalModules.ts";
-import type { BulkRow, RowOutcome } from "./kind.server.ts";
-import { maxRows } from "./paths.ts";
 import { countRows, outcomesOf } from "./rows.ts";
 import type { Claimed, Runs } from "./runStore.server.ts";
 import { bulkRows, bulkRuns } from "./tables.ts";

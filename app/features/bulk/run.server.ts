@@ -1,7 +1,7 @@
+import type { BulkPlace, BulkRow, RowOutcome } from "#app/core/commands/bulkKind.server.ts";
 import { type Followed, isOpen, noteOutcome } from "#app/core/commands/follow.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
-import type { TodayLine } from "#app/features/today/lines.ts";
-import type { BulkPlace, BulkRow, RowOutcome } from "./kind.server.ts";
+import type { TodayLine } from "#app/core/records/todayLine.ts";
 import { runPath } from "./paths.ts";
 import { countRows, type RowResult, type RowView, type RunNews } from "./rows.ts";
 import {

@@ -1,13 +1,14 @@
 import { and, asc, count, eq, getTableColumns, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import type { RowOutcome } from "#app/core/commands/bulkKind.server.ts";
 import { type Followed, followedOf, submissionOf } from "#app/core/commands/follow.server.ts";
+import type { WayBack } from "#app/core/commands/model.ts";
 import { inSeconds } from "#app/core/database/columns.ts";
 import { database, seal } from "#app/core/database/database.server.ts";
 import type { Seal } from "#app/core/database/seal.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
 import type { Database } from "#database/connect.ts";
 import { insertAll } from "#database/insert.ts";
-import type { RowOutcome } from "./kind.server.ts";
-import type { RowState, WayBack } from "./rows.ts";
+import type { RowState } from "./rows.ts";
 import { bulkRows, bulkRuns } from "./tables.ts";
 
 const ttlSeconds = 7 * 24 * 3600;

@@ -1,5 +1,5 @@
+import { readWithin } from "#app/core/api/api.server.ts";
 import { may, type User } from "#app/core/auth/guard.server.ts";
-import { readWithin } from "#app/core/http/api.server.ts";
 import { count, type Rate } from "#app/core/http/rates.server.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { WireRow } from "#contract/envelopes.ts";

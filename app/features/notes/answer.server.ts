@@ -1,8 +1,8 @@
 import { data, replace } from "@remix-run/node";
 import { z } from "zod";
+import { attempt } from "#app/core/api/api.server.ts";
 import { audit } from "#app/core/audit/audit.server.ts";
 import { assertMay, type User } from "#app/core/auth/guard.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import { conflict, failureStatus, notFound } from "#app/core/http/apiError.server.ts";
 import { keepDraft, keepingDraft, takeDraft } from "#app/core/http/drafts.server.ts";
 import type { ErrorView } from "#app/core/http/errorView.ts";
@@ -10,23 +10,11 @@ import { formOf, readForm } from "#app/core/http/forms/read.ts";
 import { hashOf, once, requireToken, tokens } from "#app/core/http/once.server.ts";
 import { safeReturnTo } from "#app/core/http/safeRedirect.ts";
 import { log } from "#app/core/log.server.ts";
+import { maxNoteLength, type RecordRef, recordPermissions } from "#app/core/records/record.ts";
+import type { NamedState, RecordReader } from "#app/core/records/recordReader.server.ts";
 import type { Changed } from "./ledger.server.ts";
-import {
-  doerOf,
-  type NamedState,
-  type NoteKind,
-  notesOf,
-  portalNotes,
-  recordPermissions,
-} from "./notes.server.ts";
-import {
-  maxBecauseLength,
-  maxNoteLength,
-  type NoteRef,
-  type NotesAnswer,
-  type NotesIntent,
-  notesIntents,
-} from "./notes.ts";
+import { doerOf, notesOf, portalNotes } from "./notes.server.ts";
+import { maxBecauseLength, type NotesAnswer, type NotesIntent, notesIntents } from "./notes.ts";
 import { notesPath, notesSearch } from "./paths.ts";
 
 /** A form of the part: `text` is a note, or why it is handled; `seen` how the record stood as that was said. */
@@ -37,7 +25,7 @@ export const notesForm = z.object({
 });
 type NotesForm = z.output<typeof notesForm>;
 
-export type NotesPage = { user: User; kind: NoteKind; ref: NoteRef };
+export type NotesPage = { user: User; kind: RecordReader; ref: RecordRef };
 
 /** What is said to the audit trail of each. */
 const did: Record<NotesIntent, string> = {

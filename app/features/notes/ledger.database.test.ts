@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import type { RecordRef } from "#app/core/records/record.ts";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { createNotes } from "./ledger.server.ts";
-import { maxNotes, type NoteRef } from "./notes.ts";
+import { maxNotes } from "./notes.ts";
 import { notedRecords, recordHolders } from "./tables.ts";
 
 const riley = { subject: "riley", by: "Riley" };
@@ -18,7 +19,7 @@ const state = {
 const shown = { name: state.name, href: state.href };
 
 let numbers = 0;
-const fresh = (): NoteRef => {
+const fresh = (): RecordRef => {
   numbers += 1;
   return { kind: "return", store: "", id: `exo-${numbers}` };
 };

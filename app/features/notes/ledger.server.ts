@@ -1,9 +1,10 @@
 import { and, asc, count, desc, eq, gt, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { inSeconds, textArray, withoutNul } from "#app/core/database/columns.ts";
 import { lockUntilEnd } from "#app/core/database/lock.ts";
+import type { RecordKindKey, RecordRef } from "#app/core/records/record.ts";
 import { readMoment } from "#contract/numbers.ts";
 import type { Database } from "#database/connect.ts";
-import { maxNotes, type Note, type NoteKindKey, type NoteRef } from "./notes.ts";
+import { maxNotes, type Note } from "./notes.ts";
 import { handledRecords, notedRecords, notes, recordHolders } from "./tables.ts";
 
 /** Two years after the last change of them (notes#kept). */
@@ -36,12 +37,12 @@ export type RecordNotes = {
 export type NotedMark = { notes: number; takenBy?: string | undefined; handledRevision?: string | undefined };
 
 /** A record that somebody has. */
-export type Held = NoteRef & Shown & { at: string };
+export type Held = RecordRef & Shown & { at: string };
 
-export type Handled = NoteRef & Shown & Doer & { at: string; because: string };
+export type Handled = RecordRef & Shown & Doer & { at: string; because: string };
 
 /** A handled record of which somebody is to see whether it has changed. */
-export type HandledToCheck = NoteRef & { record: number; revision: string };
+export type HandledToCheck = RecordRef & { record: number; revision: string };
 
 /** So many handled records that left the same lines of Today; `since` is when the first of them had come, if known. */
 export type HandledInLines = { lines: string[]; records: number; since: string | undefined };
@@ -57,12 +58,12 @@ const same: Changed = { is: "same" };
 const refused = (words: string): Changed => ({ is: "refused", words });
 const full = refused(`There are ${maxNotes} notes here, which is the most that a record can have.`);
 
-const foldStore = ({ store }: NoteRef): string => store.toLowerCase();
+const foldStore = ({ store }: RecordRef): string => store.toLowerCase();
 
-const isRecord = (ref: NoteRef): SQL | undefined =>
+const isRecord = (ref: RecordRef): SQL | undefined =>
   and(eq(notedRecords.kind, ref.kind), eq(notedRecords.store, foldStore(ref)), eq(notedRecords.id, ref.id));
 
-const isAnyOf = (refs: readonly NoteRef[]): SQL =>
+const isAnyOf = (refs: readonly RecordRef[]): SQL =>
   sql`(${notedRecords.kind}, ${notedRecords.store}, ${notedRecords.id}) in (select * from unnest(
     ${textArray(refs.map(({ kind }) => kind))}, ${textArray(refs.map(foldStore))}, ${textArray(refs.map(({ id }) => id))}))`;
 
@@ -83,7 +84,7 @@ export function createNotes(database: Database) {
    * Changes what is said of a record while nobody else does. Two people who do so at the same moment lose nothing: the
    * second waits for the row that the first has locked, or made.
    */
-  const change = (ref: NoteRef, work: (open: Open) => Promise<Changed>): Promise<Changed> =>
+  const change = (ref: RecordRef, work: (open: Open) => Promise<Changed>): Promise<Changed> =>
     database.transaction(async (tx) => {
       await tx.delete(notedRecords).where(and(isRecord(ref), lte(notedRecords.expiresAt, sql`now()`)));
       const [row] = await tx
@@ -139,7 +140,7 @@ export function createNotes(database: Database) {
 
   return {
     /** All that is said of a record. */
-    async read(ref: NoteRef): Promise<RecordNotes> {
+    async read(ref: RecordRef): Promise<RecordNotes> {
       const rows = await database
         .select({ said: notedRecords, holder: recordHolders, handled: handledRecords, note: notes })
         .from(notedRecords)
@@ -167,7 +168,7 @@ export function createNotes(database: Database) {
     },
 
     /** What there is to say of the records of a page, in their order. */
-    async marks(refs: readonly NoteRef[]): Promise<(NotedMark | undefined)[]> {
+    async marks(refs: readonly RecordRef[]): Promise<(NotedMark | undefined)[]> {
       if (refs.length === 0) return [];
       const rows = await database
         .select({
@@ -180,7 +181,7 @@ export function createNotes(database: Database) {
         .leftJoin(recordHolders, isHolderOf)
         .leftJoin(handledRecords, isHandled)
         .where(and(isAnyOf(refs), isAlive));
-      const keyOf = (one: NoteRef) => JSON.stringify([one.kind, foldStore(one), withoutNul(one.id)]);
+      const keyOf = (one: RecordRef) => JSON.stringify([one.kind, foldStore(one), withoutNul(one.id)]);
       const found = new Map(
         rows.map(({ takenBy, handledRevision, notes, ...one }) => [
           keyOf(one),
@@ -191,7 +192,7 @@ export function createNotes(database: Database) {
     },
 
     /** What is handled of these kinds, as far as nobody has seen that it changed, by the lines of Today that it left. */
-    async handledInLines(kinds: readonly NoteKindKey[]): Promise<HandledInLines[]> {
+    async handledInLines(kinds: readonly RecordKindKey[]): Promise<HandledInLines[]> {
       const rows = await database
         .select({
           lines: handledRecords.lines,
@@ -210,7 +211,7 @@ export function createNotes(database: Database) {
     },
 
     /** The latest that are handled of these kinds, the last one first. */
-    async handled(kinds: readonly NoteKindKey[], most: number): Promise<Handled[]> {
+    async handled(kinds: readonly RecordKindKey[], most: number): Promise<Handled[]> {
       const { subject, by, at, name, href, because } = handledRecords;
       const rows = await database
         .select({ ...ref, subject, by, at, name, href, because })
@@ -227,7 +228,7 @@ export function createNotes(database: Database) {
      * is to look whether they have changed.
      */
     handledToCheck(
-      kinds: readonly NoteKindKey[],
+      kinds: readonly RecordKindKey[],
       { most, seconds }: { most: number; seconds: number },
     ): Promise<HandledToCheck[]> {
       // Its own step of the statement: as a subquery it could be run more than once.
@@ -271,11 +272,11 @@ export function createNotes(database: Database) {
       return rows.map(withMoment);
     },
 
-    write: (ref: NoteRef, doer: Doer, id: string, text: string) =>
+    write: (ref: RecordRef, doer: Doer, id: string, text: string) =>
       change(ref, (open) => addNote(open, { ...doer, id, text, isHandling: false })),
 
     /** Takes a record; from somebody who has it only where that is said (`over`). */
-    take: (ref: NoteRef, doer: Doer, over: boolean, shown: Shown) =>
+    take: (ref: RecordRef, doer: Doer, over: boolean, shown: Shown) =>
       change(ref, async (open) => {
         const { holder } = open;
         if (holder?.subject === doer.subject) return same;
@@ -293,7 +294,7 @@ export function createNotes(database: Database) {
      * from `from`, its holder when it was looked at (empty: nobody), and from nobody else.
      */
     handOver: (
-      ref: NoteRef,
+      ref: RecordRef,
       doer: Doer,
       to: Doer,
       note: { id: string; text: string },
@@ -313,7 +314,7 @@ export function createNotes(database: Database) {
         return done;
       }),
 
-    giveBack: (ref: NoteRef, doer: Doer) =>
+    giveBack: (ref: RecordRef, doer: Doer) =>
       change(ref, async ({ tx, record, holder }) => {
         if (!holder) return same;
         if (holder.subject !== doer.subject) return refused(`${holder.by} has it now.`);
@@ -323,7 +324,7 @@ export function createNotes(database: Database) {
       }),
 
     /** Marks a record as handled in its current state; the reason becomes one of its notes. */
-    handle: (ref: NoteRef, doer: Doer, note: string, { since, ...state }: Shown & HandledState) =>
+    handle: (ref: RecordRef, doer: Doer, note: string, { since, ...state }: Shown & HandledState) =>
       change(ref, async (open) => {
         const { tx, record } = open;
         const [other] = await tx.select().from(handledRecords).where(eq(handledRecords.record, record));
@@ -348,7 +349,7 @@ export function createNotes(database: Database) {
         return done;
       }),
 
-    unhandle: (ref: NoteRef) =>
+    unhandle: (ref: RecordRef) =>
       change(ref, async ({ tx, record }) => {
         const gone = await tx
           .delete(handledRecords)
@@ -361,7 +362,7 @@ export function createNotes(database: Database) {
      * Removes all that was said about these records, and that they were handled; only counts them unless `isMeant`.
      * Returns of how many there is any.
      */
-    async forget(refs: readonly NoteRef[], isMeant: boolean): Promise<number> {
+    async forget(refs: readonly RecordRef[], isMeant: boolean): Promise<number> {
       if (refs.length === 0) return 0;
       const { turns } = notedRecords;
       const found = isMeant

@@ -1,22 +1,21 @@
 import { may, type User } from "#app/core/auth/guard.server.ts";
 import { handleOf } from "#app/core/auth/sessionStore.server.ts";
 import { nameOf } from "#app/core/auth/user.ts";
+import type { SettledListener } from "#app/core/commands/settled.server.ts";
 import { database } from "#app/core/database/database.server.ts";
 import { hashOf, tokens } from "#app/core/http/once.server.ts";
 import { readable } from "#app/core/lists/listed.ts";
-import type { TodayLine } from "#app/features/today/lines.ts";
-import type { Permission } from "#contract/capabilities.ts";
+import {
+  type RecordKindKey,
+  type RecordRef,
+  type RecordState,
+  recordKindKeys,
+  recordPermissions,
+} from "#app/core/records/record.ts";
+import type { TodayLine } from "#app/core/records/todayLine.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { createNotes, type Doer, type NotedMark, type RecordNotes } from "./ledger.server.ts";
-import {
-  isMarked,
-  type NoteKindKey,
-  type NoteRef,
-  type NotesView,
-  noteKinds,
-  type RecordState,
-  type RowMark,
-} from "./notes.ts";
+import { isMarked, type NotesView, type RowMark } from "./notes.ts";
 import { notesPath } from "./paths.ts";
 
 const holderOf = (user: User, { taken, hadBy }: RecordNotes): Pick<NotesView, "taken" | "hadBy"> => ({
@@ -32,7 +31,7 @@ const holderOf = (user: User, { taken, hadBy }: RecordNotes): Pick<NotesView, "t
 /** The notes of a record in this state, for a person who may open it; they return to `back`. */
 export async function notesOf(
   user: User,
-  ref: NoteRef,
+  ref: RecordRef,
   back: string,
   state: RecordState,
 ): Promise<NotesView> {
@@ -51,7 +50,7 @@ export async function notesOf(
 }
 
 /** A record of a list, as notes know it; `revision` if the list tells it, `key` if its row's is not its id. */
-type NoteRow = { ref: NoteRef; key?: string } & Partial<Pick<RecordState, "revision">>;
+type NoteRow = { ref: RecordRef; key?: string } & Partial<Pick<RecordState, "revision">>;
 
 const toRowMark = (
   { takenBy, notes, handledRevision }: NotedMark,
@@ -85,11 +84,18 @@ export const doerOf = (user: User): Doer => ({
   by: nameOf(user) || "Somebody without a name",
 });
 
+/** Writes what was typed beside a command into its record's notes, once for one form (actions#remark). */
+export const writeRemark: SettledListener = async ({ user, token, ended, dialog }) => {
+  const { about, text } = dialog?.remark ?? {};
+  if (ended.is !== "done" || !about || !text) return;
+  await portalNotes.write(about, doerOf(user), hashOf([token, text]), text);
+};
+
 /** More records of a kind than this are one line, with a link to each of the latest of them. */
 const maxHeldLines = 5;
 const maxHeldLinks = 50;
 
-const manyOf: Readonly<Record<NoteKindKey, string>> = {
+const manyOf: Readonly<Record<RecordKindKey, string>> = {
   return: "returns",
   order: "orders",
   interchange: "interchanges",
@@ -119,7 +125,7 @@ const heldLine = (
 /** The records that this person has, without a number: they count where they wait (today#yours). */
 export async function heldToday({ subject }: { subject: string }): Promise<TodayLine[]> {
   const held = await portalNotes.held(subject);
-  return noteKinds.flatMap((kind) => {
+  return recordKindKeys.flatMap((kind) => {
     const all = held.filter((one) => one.kind === kind);
     const [oldest] = all;
     if (!oldest || all.length <= maxHeldLines)
@@ -128,30 +134,3 @@ export async function heldToday({ subject }: { subject: string }): Promise<Today
     return [heldLine(kind, `${all.length} ${manyOf[kind]}`, oldest.at, { href: "", places })];
   });
 }
-
-export type NamedState = RecordState & { name: string };
-
-/**
- * Who may open a record, and its notes with it (notes#whose), and who may say that it is handled: whoever may act on it,
- * since it leaves Today for everybody (notes#handled).
- */
-export const recordPermissions: Readonly<Record<NoteKindKey, { read: Permission; act: Permission }>> = {
-  return: { read: "returns", act: "returns.act" },
-  order: { read: "orders", act: "orders.act" },
-  interchange: { read: "edi", act: "edi.act" },
-  "edi-order": { read: "edi", act: "edi.act" },
-  product: { read: "store/products", act: "store/products" },
-  "master-product": { read: "masterproducts", act: "masterproducts" },
-  rule: { read: "store/customrules", act: "store/customrules" },
-};
-
-export type NoteKind = {
-  key: NoteKindKey;
-  /** What people call such a record, in the midst of a sentence. */
-  noun: string;
-  /** A record by its one name; `store` is the alias of the store that an address names. */
-  ref(store: string, id: string): NoteRef;
-  /** The record; undefined where there is none. Throws ApiError. */
-  read(user: User, ref: NoteRef): Promise<NamedState | undefined>;
-  href(ref: NoteRef): string;
-};

@@ -1,31 +1,6 @@
 import type { Moment } from "#app/core/values/values.ts";
 
-/** The kinds of records that people write notes on, by the name that their addresses bear. */
-export const noteKinds = [
-  "return",
-  "order",
-  "interchange",
-  "edi-order",
-  "product",
-  "master-product",
-  "rule",
-] as const;
-export type NoteKindKey = (typeof noteKinds)[number];
-
-/** A record; `store` is the alias of its store where its id tells it apart only there, else empty. */
-export type NoteRef = { kind: NoteKindKey; store: string; id: string };
-
-export type RecordState = {
-  /** Another one once the record changes. */
-  revision: string;
-  /** The lines of Today, by their keys, that it counts in; none for a record that waits for nobody. */
-  lines: readonly string[];
-  /** Since when it counts in them, if known. */
-  since?: Moment | undefined;
-};
-
-/** Characters that a note, and a reason for 'Handled', have at most; notes that a record has at most. */
-export const maxNoteLength = 2000;
+/** Characters that a reason for 'Handled' has at most; notes that a record has at most. */
 export const maxBecauseLength = 500;
 export const maxNotes = 200;
 

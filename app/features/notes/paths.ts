@@ -1,6 +1,6 @@
 import { safeReturnTo } from "#app/core/http/safeRedirect.ts";
+import type { RecordRef } from "#app/core/records/record.ts";
 import { defineSearch, text } from "#app/core/search/search.ts";
-import type { NoteRef } from "./notes.ts";
 
 /** The query of a record's notes: its store, and the URL to return to. */
 export const notesSearch = defineSearch({
@@ -10,5 +10,5 @@ export const notesSearch = defineSearch({
 });
 
 /** The notes of a record, which lead back to `back` (notes#part). */
-export const notesPath = ({ kind, store, id }: NoteRef, back: string): string =>
+export const notesPath = ({ kind, store, id }: RecordRef, back: string): string =>
   `/notes/${kind}/${encodeURIComponent(id)}${notesSearch.write({ store, back: safeReturnTo(back) })}`;

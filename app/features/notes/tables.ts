@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { anyText, expiresAt, moment } from "#app/core/database/columns.ts";
-import { maxNoteLength, noteKinds } from "./notes.ts";
+import { maxNoteLength, recordKindKeys } from "#app/core/records/record.ts";
 
 /** Records that somebody wrote on, has or handled. Whoever changes anything about one locks its row. */
 export const notedRecords = pgTable(
   "noted_records",
   {
     n: integer().primaryKey().generatedAlwaysAsIdentity(),
-    kind: text({ enum: noteKinds }).notNull(),
+    kind: text({ enum: recordKindKeys }).notNull(),
     /** The alias in lower case: an alias is the same in any. */
     store: anyText().notNull(),
     id: anyText().notNull(),

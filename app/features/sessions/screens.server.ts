@@ -1,4 +1,3 @@
-import { stationKeys, takeKeyBack } from "#app/composition/stationKeys.server.ts";
 import { endOneSession, endPersonsSessions } from "#app/core/auth/endSessions.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { sessions } from "#app/core/auth/session.server.ts";
@@ -7,9 +6,28 @@ import { type Offer, refused } from "#app/core/commands/command.server.ts";
 import { noQuestion } from "#app/core/commands/command.ts";
 import { plainCommandPage } from "#app/core/commands/confirm.server.ts";
 import { env } from "#app/core/env.server.ts";
+import type { ErrorView } from "#app/core/http/errorView.ts";
 import { log } from "#app/core/log.server.ts";
 import { formatDateTime } from "#app/core/ui/text/time.ts";
 import { endPersonPath, endSessionPath, peoplePath, sessionsPath, takeKeyPath } from "./paths.ts";
+
+/** A key by which a station prints without sign-in, and whose sessions it outlasts. */
+type StationKey = {
+  alias: string;
+  id: string;
+  name: string;
+  storeName: string;
+  by: string;
+  at: number;
+  /** The handle of who allowed it, if known. */
+  giver: string | undefined;
+};
+
+/** The print stations that have such keys; `error` where the stores cannot be read. */
+export type Stations = {
+  keys(user: User): Promise<{ keys: readonly StationKey[]; error: ErrorView | undefined }>;
+  takeBack(alias: string, id: string): Promise<unknown>;
+};
 
 const shownAt = (moment: number): string => formatDateTime(moment, env.TIME_ZONE);
 
@@ -65,7 +83,7 @@ async function offerFor(user: User, handle: string): Promise<Offer<null>> {
   };
 }
 
-async function offerForPerson(user: User, handle: string): Promise<Offer<null>> {
+async function offerForPerson(stations: Stations, user: User, handle: string): Promise<Offer<null>> {
   const person = (await sessions.people()).find((one) => handleOf(one.subject) === handle);
   const listed = person ? await sessions.list(person.subject, user.sessionId) : [];
   const ending = listed.filter(({ isThis }) => !isThis);
@@ -83,7 +101,7 @@ async function offerForPerson(user: User, handle: string): Promise<Offer<null>> 
     label: device,
     value: `last seen ${shownAt(seenAt)}`,
   }));
-  const { keys } = await stationKeys(user);
+  const { keys } = await stations.keys(user);
   // They outlast the sessions.
   const stays = keys.flatMap(({ giver, alias, id, name: station, storeName }) =>
     giver === handle
@@ -121,8 +139,13 @@ async function offerForPerson(user: User, handle: string): Promise<Offer<null>> 
   };
 }
 
-async function offerForKey(user: User, alias: string, stationId: string): Promise<Offer<null>> {
-  const { keys, error } = await stationKeys(user);
+async function offerForKey(
+  stations: Stations,
+  user: User,
+  alias: string,
+  stationId: string,
+): Promise<Offer<null>> {
+  const { keys, error } = await stations.keys(user);
   const key = keys.find((one) => one.alias === alias && one.id === stationId);
   const name = key ? `${key.name} (${key.storeName})` : "this station";
   const receipt = { verb: "Took back", object: "printing without sign-in at", name };
@@ -148,7 +171,7 @@ async function offerForKey(user: User, alias: string, stationId: string): Promis
     availability: {
       is: "offered",
       send: async () => {
-        await takeKeyBack(alias, stationId);
+        await stations.takeBack(alias, stationId);
         return {};
       },
     },
@@ -156,7 +179,7 @@ async function offerForKey(user: User, alias: string, stationId: string): Promis
 }
 
 /** The page that asks before an Admin takes a print station's key back (sign-in#station-keys). */
-export const takeKeyPage = (user: User, alias: string, stationId: string) =>
+export const takeKeyPage = (stations: Stations, user: User, alias: string, stationId: string) =>
   plainCommandPage(
     {
       user,
@@ -164,7 +187,7 @@ export const takeKeyPage = (user: User, alias: string, stationId: string) =>
       here: takeKeyPath(alias, stationId),
       closeTo: peoplePath,
     },
-    () => offerForKey(user, alias, stationId),
+    () => offerForKey(stations, user, alias, stationId),
   );
 
 /** The page that asks before one of a person's own sessions is ended (sign-in#own-sessions). */
@@ -180,7 +203,7 @@ export const endSessionPage = (user: User, handle: string) =>
   );
 
 /** The page that asks before an Admin ends all sessions of a person (sign-in#people). */
-export const endPersonPage = (user: User, handle: string) =>
+export const endPersonPage = (stations: Stations, user: User, handle: string) =>
   plainCommandPage(
     {
       user,
@@ -188,5 +211,5 @@ export const endPersonPage = (user: User, handle: string) =>
       here: endPersonPath(handle),
       closeTo: peoplePath,
     },
-    () => offerForPerson(user, handle),
+    () => offerForPerson(stations, user, handle),
   );

@@ -151,7 +151,7 @@ test("an Admin ends every session of a person, and keeps the own one [sign-in#pe
   expect(row).toMatchObject({ sessions: 2, isSelf: false });
   const end = (handle = "") =>
     portal().runCommand(
-      portal().endPersonPage(user, handle).commandWith(undefined),
+      portal().endPersonPage(portal().keyedStations, user, handle).commandWith(undefined),
       portal().tokens.make(user),
     );
   expect(await end(row?.handle)).toMatchObject({ is: "done" });
@@ -245,17 +245,20 @@ test("a key that prints without sign-in is listed with the person who gave it, a
   const station = await portal().stations.open("CLK", name);
   const id = station?.id ?? "";
   await portal().stations.set("CLK", id, { key: { hash: "h", by: "Lee Labels", at: 0, subject } });
-  const given = async () => (await portal().stationKeys(user)).keys.filter((key) => key.name === name);
+  const given = async () => (await portal().keyedStations.keys(user)).keys.filter((key) => key.name === name);
   expect(await given()).toMatchObject([{ storeName: "Clarks", by: "Lee Labels" }]);
   const handle = (await portal().peopleNow(user)).find((row) => row.name === subject)?.handle ?? "";
-  const { question } = await portal().endPersonPage(user, handle).commandWith(undefined).read();
+  const { question } = await portal()
+    .endPersonPage(portal().keyedStations, user, handle)
+    .commandWith(undefined)
+    .read();
   const path = takeKeyPath("CLK", id);
   expect(question.facts).toContainEqual(
     expect.objectContaining({ label: `${name} (Clarks)`, way: { href: path, words: "Take back" } }),
   );
   const takeBack = () =>
     portal().runCommand(
-      portal().takeKeyPage(user, "CLK", id).commandWith(undefined),
+      portal().takeKeyPage(portal().keyedStations, user, "CLK", id).commandWith(undefined),
       portal().tokens.make(user),
     );
   expect(await takeBack()).toMatchObject({ is: "done" });

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { SheetPlan } from "#app/core/lists/sheetColumns.ts";
 import type { Search } from "#app/core/search/search.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import type { SheetPlan } from "./columns.ts";
 import { sheetHrefs } from "./sheetChoices.ts";
 import { type SheetSource, sheetResponse, sheetSliceResponse } from "./sheetExport.server.ts";
 

@@ -1,4 +1,5 @@
 import {
+  allRows,
   type Days,
   defineSearch,
   entriesOf,
@@ -6,9 +7,6 @@ import {
   type SearchEntry,
   searchOf,
 } from "#app/core/search/search.ts";
-
-/** Whether all rows that match are asked for, rather than one page of them. */
-export const allRows = flag("rows", "all");
 
 /** The choice of a spreadsheet's rows within the list's filter. */
 export const sheetSearch = defineSearch({ all: allRows });

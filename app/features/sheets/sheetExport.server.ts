@@ -1,13 +1,13 @@
+import { attempt } from "#app/core/api/api.server.ts";
 import { auditFirst } from "#app/core/audit/audit.server.ts";
 import { env } from "#app/core/env.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import { ApiError } from "#app/core/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/core/http/flash.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
 import { declinePrefetch } from "#app/core/http/prefetch.server.ts";
+import type { SheetPlan } from "#app/core/lists/sheetColumns.ts";
 import { searchWithout } from "#app/core/search/search.ts";
 import { recordKey, type WireRow } from "#contract/envelopes.ts";
-import type { SheetPlan } from "./columns.ts";
 import { readSlices } from "./readSlices.ts";
 import { nothingToSave, type SheetSlice, sheetFileName } from "./sheetFile.ts";
 import { writeSheet } from "./sheetWriter.server.ts";

@@ -1,7 +1,12 @@
 import { z } from "zod";
+import type { SheetCell, SheetHeading } from "#app/core/lists/sheetColumns.ts";
 
-const heading = z.object({ header: z.string(), width: z.number(), format: z.string().optional() });
-const cell = z.union([z.string(), z.number(), z.null()]);
+const heading: z.ZodType<SheetHeading> = z.object({
+  header: z.string(),
+  width: z.number(),
+  format: z.string().optional(),
+});
+const cell: z.ZodType<SheetCell> = z.union([z.string(), z.number(), z.null()]);
 
 /**
  * One slice of a spreadsheet as the JSON resource route sends it to the browser that builds the file;
@@ -19,8 +24,6 @@ export const sheetSlice = z.object({
   auditLine: z.number().optional(),
 });
 export type SheetSlice = z.output<typeof sheetSlice>;
-export type SheetHeading = z.output<typeof heading>;
-export type SheetRow = z.output<typeof cell>[];
 
 /** The sheet's name and its frozen heading row, for every builder (screens#sheet). */
 export const sheetName = "Sheet1";

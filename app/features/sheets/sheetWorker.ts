@@ -1,12 +1,12 @@
 import ExcelJS from "exceljs";
 import { isErrorView } from "#app/core/http/errorView.ts";
+import type { SheetRow } from "#app/core/lists/sheetColumns.ts";
 import { readSlices } from "./readSlices.ts";
 import {
   noteName,
   notesOf,
   noteWidth,
   nothingToSave,
-  type SheetRow,
   type SheetSlice,
   sheetColumns,
   sheetFilter,

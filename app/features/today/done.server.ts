@@ -1,10 +1,10 @@
 import { trail } from "#app/core/audit/audit.server.ts";
 import type { AuditEntry } from "#app/core/audit/trail.server.ts";
+import { actionOf, doneWords, tallyWords } from "#app/core/commands/doneWords.ts";
 import { type Followed, followedOf, lastFollowed } from "#app/core/commands/follow.server.ts";
 import { outcomeWords } from "#app/core/commands/model.ts";
 import { env } from "#app/core/env.server.ts";
 import { formatDay } from "#app/core/ui/text/time.ts";
-import { actionOf, doneWords, tallyWords } from "#app/features/work/queue.ts";
 import type { OwnAction } from "./lines.ts";
 
 /** Lines of the trail that are read, the latest. */

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
+import { countWords, type TodayLine } from "#app/core/records/todayLine.ts";
 import {
-  countWords,
   firstLines,
   newsOf,
   openLines,
   splitParts,
-  type TodayLine,
   type TodayPart,
   waitsOf,
   withAdded,

@@ -26,3 +26,19 @@ export const todayVisits = pgTable("today_visits", {
   clearSince: moment(),
   expiresAt: expiresAt(),
 });
+
+/** Each person's commands that failed, and have not been done since. */
+export const failedCommands = pgTable(
+  "failed_commands",
+  {
+    subject: text().notNull(),
+    /** The hash of the command's own key. */
+    command: text().notNull(),
+    what: anyText().notNull(),
+    why: anyText().notNull(),
+    href: anyText().notNull(),
+    at: moment().notNull(),
+    expiresAt: expiresAt(),
+  },
+  (failed) => [primaryKey({ columns: [failed.subject, failed.command] })],
+);

@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { User } from "#app/core/auth/guard.server.ts";
+import type { TodayLine } from "#app/core/records/todayLine.ts";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { portalOn, userOf } from "#tests/support/portalModules.ts";
-import type { TodayLine } from "./lines.ts";
-import type { TodaySource } from "./today.server.ts";
+import type { HandledRecords, TodaySource } from "./today.server.ts";
 
 onPortalDatabases((database) => {
   const portal = portalOn(database, () => import("./today.server.ts"));
-  const readToday: typeof import("./today.server.ts").readToday = (...given) => portal().readToday(...given);
+  const handled: HandledRecords = { inLines: async () => [], latest: async () => [] };
+  const readToday = (user: User, sources: TodaySource[], youngerThanMs: number, waitMs?: number) =>
+    portal().readToday(user, { sources, handled }, youngerThanMs, waitMs);
   beforeAll(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
   });

@@ -1,26 +1,25 @@
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { readWithin } from "#app/core/api/api.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { inSeconds } from "#app/core/database/columns.ts";
 import { database } from "#app/core/database/database.server.ts";
 import { lockUntilEnd } from "#app/core/database/lock.ts";
 import { env } from "#app/core/env.server.ts";
-import { readWithin } from "#app/core/http/api.server.ts";
 import { hashOf, tokens } from "#app/core/http/once.server.ts";
 import { notesNow } from "#app/core/http/requestNotes.server.ts";
 import { log } from "#app/core/log.server.ts";
+import type { RecordKindKey } from "#app/core/records/record.ts";
+import type { TodayLine } from "#app/core/records/todayLine.ts";
 import { formatDay, formatSince } from "#app/core/ui/text/time.ts";
 import { isYesterday } from "#app/core/values/wallClock.ts";
-import type { Handled } from "#app/features/notes/ledger.server.ts";
-import { portalNotes } from "#app/features/notes/notes.server.ts";
-import type { NoteKindKey } from "#app/features/notes/notes.ts";
-import { notesPath } from "#app/features/notes/paths.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { Database } from "#database/connect.ts";
 import { doneToday } from "./done.server.ts";
 import {
   isUnread,
+  type LeftLines,
   newsOf,
   openLines,
   ownPart,
@@ -29,7 +28,6 @@ import {
   type Today,
   type TodayBell,
   type TodayHandled,
-  type TodayLine,
   type TodayPart,
   type Visit,
   waitsOf,
@@ -37,7 +35,6 @@ import {
   withDay,
   withoutHandled,
 } from "./lines.ts";
-import { todayPath } from "./paths.ts";
 import { snoozedLines, todayVisits } from "./tables.ts";
 
 const ttlSeconds = 90 * 24 * 3600;
@@ -178,12 +175,26 @@ export type TodaySource = {
   /** The permissions of which a person needs one to see the part (today#whose). */
   commands: readonly Permission[];
   /** The kinds of records that it counts, if they can be handled. */
-  records?: readonly NoteKindKey[];
+  records?: readonly RecordKindKey[];
   /** Minimum cache time of its lines; for a source that costs many calls. */
   keepForMs?: number;
   /** Reads the lines. Throws ApiError. */
   read(user: User): Promise<TodayLine[]>;
 };
+
+/** A record that somebody handled; `here` is where the form that reverts it is sent. */
+type HandledRecord = Omit<TodayHandled, "key" | "token">;
+
+/** The records that somebody handled, which leave their lines until they change (today#handled). */
+export type HandledRecords = {
+  /** So many of these kinds left the same lines. */
+  inLines(kinds: readonly RecordKindKey[]): Promise<LeftLines[]>;
+  /** The latest, the last one first. */
+  latest(kinds: readonly RecordKindKey[], most: number): Promise<HandledRecord[]>;
+};
+
+/** What Today is made of, for one person. */
+export type TodayInput = { sources: readonly TodaySource[]; handled: HandledRecords };
 
 /** Time limit of a part. */
 const limitMs = 10_000;
@@ -278,25 +289,17 @@ const maxHandledNamed = 100;
 /** The kinds of records that this person's parts count. */
 const kindsOf = (sources: readonly TodaySource[]) => sources.flatMap(({ records }) => records ?? []);
 
-const toHandledView = (user: User, { name, href, by, at, because, ...ref }: Handled): TodayHandled => {
-  const here = notesPath(ref, todayPath);
-  return {
-    key: here,
-    name,
-    href,
-    by,
-    at,
-    because,
-    here,
-    token: tokens.makeFor(user, ["unhandle", here, at]),
-  };
-};
+const toHandledView = (user: User, record: HandledRecord): TodayHandled => ({
+  ...record,
+  key: record.here,
+  token: tokens.makeFor(user, ["unhandle", record.here, record.at]),
+});
 
 /** What was read as this person sees it: without what they postponed, and what is handled; `news` is the bell's number. */
-async function seenBy(user: User, sources: readonly TodaySource[], reads: readonly Read[]) {
+async function seenBy(user: User, { sources, handled: records }: TodayInput, reads: readonly Read[]) {
   const [snoozed, handled, { last }] = await Promise.all([
     readSnoozed(user.subject),
-    portalNotes.handledInLines(kindsOf(sources)),
+    records.inLines(kindsOf(sources)),
     readVisits(user.subject),
   ]);
   const parts = reads.map(({ part }) => part);
@@ -307,10 +310,10 @@ async function seenBy(user: User, sources: readonly TodaySource[], reads: readon
 
 async function whole(
   user: User,
-  sources: readonly TodaySource[],
+  { sources, handled: records }: TodayInput,
   { split, handledCount }: Awaited<ReturnType<typeof seenBy>>,
 ) {
-  const handled = handledCount === 0 ? [] : await portalNotes.handled(kindsOf(sources), maxHandledNamed);
+  const handled = handledCount === 0 ? [] : await records.latest(kindsOf(sources), maxHandledNamed);
   const shown = { ...split, handled: handled.map((one) => toHandledView(user, one)), handledCount };
   return { ...shown, waits: waitsOf(split.parts), version: hashOf(shown) };
 }
@@ -339,15 +342,17 @@ export async function sinceVisit(
  */
 export async function readToday(
   user: User,
-  sources: readonly TodaySource[],
+  today: TodayInput,
   youngerThanMs: number,
   waitMs?: number,
 ): Promise<Today> {
-  const reads = await Promise.all(sources.map((source) => partWithin(user, source, youngerThanMs, waitMs)));
+  const reads = await Promise.all(
+    today.sources.map((source) => partWithin(user, source, youngerThanMs, waitMs)),
+  );
   // After the parts, since reading them detects which records are handled no more.
-  const seen = await seenBy(user, sources, reads);
+  const seen = await seenBy(user, today, reads);
   const isFresh = !reads.some(({ part }) => part.reading);
-  return { ...(await whole(user, sources, seen)), news: seen.news, at: Date.now(), isFresh };
+  return { ...(await whole(user, today, seen)), news: seen.news, at: Date.now(), isFresh };
 }
 
 /** Rereads outdated parts in the background: no page waits for it. */
@@ -359,21 +364,22 @@ function refresh(user: User, sources: readonly TodaySource[]): void {
  * The last results, without waiting for anything; undefined if a part was never read. Outdated ones are reread for
  * the next page (today#bell): `TODAY_REFRESH_SECONDS` is the maximum age, and 0 leaves reading to Today itself.
  */
-const known = async (user: User, sources: readonly TodaySource[]) => {
+const known = async (user: User, today: TodayInput) => {
+  const { sources } = today;
   if (refreshMs > 0) refresh(user, sources);
   const reads = sources.flatMap((source) => stored.get(keyOf(user, source)) ?? []);
   if (reads.length < sources.length || reads.length === 0) return undefined;
   const moments = reads.map(({ at }) => at);
-  const seen = await seenBy(user, sources, reads);
+  const seen = await seenBy(user, today, reads);
   const isFresh = Date.now() - Math.min(...moments) < refreshMs;
   const bell: TodayBell = { news: seen.news, at: Math.max(...moments), isFresh };
   return { seen, bell };
 };
 
-export async function knownToday(user: User, sources: readonly TodaySource[]): Promise<Today | undefined> {
-  const result = await known(user, sources);
-  return result && { ...(await whole(user, sources, result.seen)), ...result.bell };
+export async function knownToday(user: User, today: TodayInput): Promise<Today | undefined> {
+  const result = await known(user, today);
+  return result && { ...(await whole(user, today, result.seen)), ...result.bell };
 }
 
-export const knownBell = async (user: User, sources: readonly TodaySource[]): Promise<TodayBell> =>
-  (await known(user, sources))?.bell ?? { news: undefined, at: 0, isFresh: false };
+export const knownBell = async (user: User, today: TodayInput): Promise<TodayBell> =>
+  (await known(user, today))?.bell ?? { news: undefined, at: 0, isFresh: false };

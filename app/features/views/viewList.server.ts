@@ -1,7 +1,7 @@
 import type { User } from "#app/core/auth/guard.server.ts";
+import type { Counted } from "#app/core/records/todayLine.ts";
 import type { Search } from "#app/core/search/search.ts";
 import { storePage } from "#app/core/stores/model.ts";
-import type { Counted } from "#app/features/today/lines.ts";
 import type { Permission, StorePageKey } from "#contract/capabilities.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 

@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
+import { readWithin } from "#app/core/api/api.server.ts";
 import { audit } from "#app/core/audit/audit.server.ts";
 import { may, type User } from "#app/core/auth/guard.server.ts";
 import { nameOf } from "#app/core/auth/user.ts";
 import { database } from "#app/core/database/database.server.ts";
 import { env } from "#app/core/env.server.ts";
-import { readWithin } from "#app/core/http/api.server.ts";
 import { log } from "#app/core/log.server.ts";
-import type { Counted } from "#app/features/today/lines.ts";
+import type { Counted } from "#app/core/records/todayLine.ts";
 import { type OpenedList, openedList, type ViewList } from "./viewList.server.ts";
 import { createViews, mayChange, type SavedView, type ViewPerson } from "./viewStore.server.ts";
 import type { ViewsMenu } from "./views/PinnedViews.tsx";

@@ -1,12 +1,5 @@
+import type { ListRef } from "#app/core/records/listPaths.ts";
 import { entriesOf, searchOf, workSearch } from "#app/core/search/search.ts";
-import { type BulkSearch, bulkSearch } from "#app/features/bulk/paths.ts";
-
-/** Hands several records over; a run names the colleague behind it (queue#hand-over-list). */
-export const handOverAction = "hand-over";
-
-/** Starts to work through a list, record by record. */
-export const workPath = (kind: string, list: Pick<BulkSearch, "alias" | "list">): string =>
-  `/work/${kind}${bulkSearch.write(list)}`;
 
 const lists: readonly [RegExp, string][] = [
   [/^(?:\/store\/([^/?]+))?\/returns\/?(\?.*)?$/, "returns"],
@@ -19,7 +12,7 @@ const lists: readonly [RegExp, string][] = [
 ];
 
 /** The list at an address, whose records can be worked through and acted on together; undefined for any other page. */
-export function listAt(href: string): { kind: string; alias: string; list: string } | undefined {
+export function listAt(href: string): ListRef | undefined {
   for (const [at, kind] of lists) {
     const [match, alias = "", list = ""] = at.exec(href) ?? [];
     if (match !== undefined) return { kind, alias, list };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import type { BulkKind } from "#app/features/bulk/kind.server.ts";
+import type { BulkKind } from "#app/core/commands/bulkKind.server.ts";
 import { cases } from "#tests/support/models.ts";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { portalOn, userOf } from "#tests/support/portalModules.ts";
@@ -62,7 +62,7 @@ onPortalDatabases((database) => {
     const pageSize = 3;
     const kind: BulkKind = {
       ...{ key: "returns", one: "return", many: "returns" },
-      noteRef: (_, id) => ({ kind: "return", store: "", id }),
+      recordRef: (_, id) => ({ kind: "return", store: "", id }),
       open: async () => ({
         ...{ user, listHref, title: "Returns" },
         page: async (page) => ({

@@ -1,35 +1,26 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
+import { attempt } from "#app/core/api/api.server.ts";
 import { may, type User } from "#app/core/auth/guard.server.ts";
 import { sessions } from "#app/core/auth/session.server.ts";
 import { handleOf, type SignedInPerson } from "#app/core/auth/sessionStore.server.ts";
+import type { BulkKind, BulkPlace } from "#app/core/commands/bulkKind.server.ts";
 import type { Receipt } from "#app/core/commands/command.ts";
+import { actionOf } from "#app/core/commands/doneWords.ts";
 import { submissionOf } from "#app/core/commands/follow.server.ts";
+import type { SettledListener } from "#app/core/commands/settled.server.ts";
 import { inSeconds } from "#app/core/database/columns.ts";
 import { database } from "#app/core/database/database.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import { takePanelFlash } from "#app/core/http/flash.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
 import { trimToQuota } from "#app/core/http/quota.server.ts";
 import { notesNow } from "#app/core/http/requestNotes.server.ts";
 import { gatherPages, screenLimits } from "#app/core/lists/gather.server.ts";
+import type { BulkSearch } from "#app/core/records/listPaths.ts";
+import { type RecordRef, recordPermissions } from "#app/core/records/record.ts";
 import { workSearch } from "#app/core/search/search.ts";
-import type { BulkKind, BulkPlace } from "#app/features/bulk/kind.server.ts";
-import type { BulkSearch } from "#app/features/bulk/paths.ts";
-import { recordPermissions } from "#app/features/notes/notes.server.ts";
-import type { NoteRef } from "#app/features/notes/notes.ts";
-import { readPreferences } from "#app/features/preferences/preferences.server.ts";
 import { belowList, queuePath, recordPath } from "./paths.ts";
-import {
-  actionOf,
-  type End,
-  type Entry,
-  entryAt,
-  nextOf,
-  type QueueView,
-  withEnd,
-  withListed,
-} from "./queue.ts";
+import { type End, type Entry, entryAt, nextOf, type QueueView, withEnd, withListed } from "./queue.ts";
 import { workQueues } from "./tables.ts";
 
 const ttlSeconds = 24 * 3600;
@@ -170,8 +161,15 @@ export async function wayOnAfter(
   return queue && { to: wayOn(queue, work, entry.id), panel: queuePanel(work) };
 }
 
+/** Leads on to the next record of the queue that a command was confirmed in. */
+export const leadOnInQueue: SettledListener = async ({ user, receipt, token, ended, dialog }) => {
+  if (!dialog || ended.is === "failed") return;
+  const way = await wayOnAfter(user, dialog.request, receipt, token);
+  if (way) dialog.leadTo(way);
+};
+
 /** Those to whom a record can be handed over: all others who signed in lately, and may act on such a record. */
-export async function colleaguesOf({ subject }: Person, { kind }: NoteRef): Promise<SignedInPerson[]> {
+export async function colleaguesOf({ subject }: Person, { kind }: RecordRef): Promise<SignedInPerson[]> {
   const { act } = recordPermissions[kind];
   return (await sessions.people()).filter(
     (one) => one.subject !== subject && one.name !== "" && may(one, act),
@@ -207,13 +205,12 @@ export async function queueOf(
 ): Promise<QueueView | undefined> {
   const { work } = workSearch.read(request.url);
   const before = work === undefined ? undefined : await readQueue(person, work);
-  if (work === undefined || before?.kind !== kind.key || !kind.noteRef) return undefined;
+  if (work === undefined || before?.kind !== kind.key || !kind.recordRef) return undefined;
   const { alias, list } = before;
   const place = await kind.open({ request, params: alias === "" ? {} : { alias } }, list);
-  const [queue, people, { keys }, flash] = await Promise.all([
+  const [queue, people, flash] = await Promise.all([
     refreshQueue(place, work, before),
-    colleaguesOf(person, kind.noteRef(alias, "")),
-    readPreferences(person),
+    colleaguesOf(person, kind.recordRef(alias, "")),
     takePanelFlash(person.sessionId, queuePanel(work)),
   ]);
   if (!queue) return undefined;
@@ -240,7 +237,6 @@ export async function queueOf(
     previous: beside(at - 1),
     next: beside(at + 1),
     colleagues: people.map(({ subject, name }) => ({ handle: handleOf(subject), name })),
-    hasKeys: keys === "on",
     flash,
   };
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { lifeLeft, sessionIdOf } from "#app/core/auth/session.server.ts";
+import { lifeLeft } from "#app/core/auth/session.server.ts";
+import { sessionIdOf } from "#app/core/http/sessionCookie.server.ts";
 
 /** Remaining lifetime of the session in milliseconds, which reading it does not extend; 401 without a session. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -2,6 +2,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import type { EarlierSubmission, OpenCommand, Question } from "#app/core/commands/command.ts";
 import { headingOf, subjectOf } from "#app/core/commands/commandTitle.ts";
+import { maxNoteLength } from "#app/core/records/record.ts";
 import { LinkButton } from "#app/core/ui/Button.tsx";
 import { ConfirmButtons } from "#app/core/ui/dialogs/ConfirmButtons.tsx";
 import { RouteDialog } from "#app/core/ui/dialogs/RouteDialog.tsx";
@@ -10,7 +11,6 @@ import { Notice, SentNotice } from "#app/core/ui/feedback/Notice.tsx";
 import { TextField } from "#app/core/ui/fields/fields.tsx";
 import { DateTime } from "#app/core/ui/text/DateTime.tsx";
 import { FactList } from "#app/core/ui/text/FactList.tsx";
-import { maxNoteLength } from "#app/features/notes/notes.ts";
 
 type Props<Slot> = {
   command: OpenCommand<Slot>;

@@ -54,7 +54,7 @@ export function SoftNavigation() {
   const { pathname, search, hash } = useLocation();
   const goingTo = useNavigation().location?.pathname;
   const here = pathname + search + hash;
-  const [unsearched, setUnasked] = useState<Leave & { of: string }>();
+  const [unprompted, setUnprompted] = useState<Leave & { of: string }>();
 
   const go = useCallback(
     ({ to, replace, keepsScroll }: Leave) =>
@@ -77,7 +77,7 @@ export function SoftNavigation() {
       const { form, url } = submitted;
       const leave = leaveBy(form, url);
       // A transition, as navigations are shown in one: a link pressed meanwhile is known when it ends.
-      if (form.hasAttribute("data-unasked")) startTransition(() => setUnasked({ ...leave, of: pathname }));
+      if (form.hasAttribute("data-unasked")) startTransition(() => setUnprompted({ ...leave, of: pathname }));
       else go(leave);
     }
     window.addEventListener("click", onClick);
@@ -89,10 +89,10 @@ export function SoftNavigation() {
   }, [go, pathname]);
 
   useBeforePaint(() => {
-    if (!unsearched) return;
-    setUnasked(undefined);
-    if (unsearched.of === pathname && (goingTo ?? pathname) === pathname) go(unsearched);
-  }, [unsearched, pathname, goingTo, go]);
+    if (!unprompted) return;
+    setUnprompted(undefined);
+    if (unprompted.of === pathname && (goingTo ?? pathname) === pathname) go(unprompted);
+  }, [unprompted, pathname, goingTo, go]);
 
   return null;
 }

@@ -1,19 +1,19 @@
 import type { z } from "zod";
+import { callPortalApi, writePortalApi } from "#app/core/api/api.server.ts";
+import { hasExtension } from "#app/core/api/extensions.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { type Fact, factsOf } from "#app/core/commands/command.ts";
 import type { RecordProgress } from "#app/core/commands/follow.server.ts";
 import { waysOf } from "#app/core/commands/model.ts";
 import { env } from "#app/core/env.server.ts";
-import { callPortalApi, writePortalApi } from "#app/core/http/api.server.ts";
-import { hasExtension } from "#app/core/http/extensions.server.ts";
 import { type GatheredPage, gatherList } from "#app/core/lists/gather.server.ts";
+import type { RecordRef, RecordState } from "#app/core/records/record.ts";
 import { ageOf, type Moment, momentOf, shorten, toText } from "#app/core/values/values.ts";
 import {
   type DocumentFilters,
   ediOrderFilter,
   interchangeFilter,
 } from "#app/domains/edi/partner/lists/filters.ts";
-import type { NoteRef, RecordState } from "#app/features/notes/notes.ts";
 import type { ApiCall } from "#contract/calls.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
 import {
@@ -170,7 +170,7 @@ type Definition<T extends DocumentTypes> = {
   filters: DocumentFilters<T["filter"]>;
   pageCall: ApiCall<typeof getInterchanges.query, undefined, z.ZodType<WirePage<T["row"]>>, "GET">;
   itemCall: ApiCall<undefined, undefined, z.ZodType<{ item: T["item"]; raw: unknown }>, "GET">;
-  ref(id: string): NoteRef;
+  ref(id: string): RecordRef;
   state(document: T["row"]): RecordState;
   send(user: User, id: string, command: Sent): Promise<unknown>;
   /** Its name, its name within a question, and its facts. */

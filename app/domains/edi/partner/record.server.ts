@@ -1,19 +1,19 @@
+import { callPortalApi } from "#app/core/api/api.server.ts";
+import { hasExtension } from "#app/core/api/extensions.server.ts";
 import { requireMay, type User } from "#app/core/auth/guard.server.ts";
 import { bulkRow } from "#app/core/commands/bulk.server.ts";
-import { callPortalApi } from "#app/core/http/api.server.ts";
-import { hasExtension } from "#app/core/http/extensions.server.ts";
+import type { BulkKind } from "#app/core/commands/bulkKind.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
 import { readable } from "#app/core/lists/listed.ts";
+import type { RecordRef } from "#app/core/records/record.ts";
+import type { TodayLine } from "#app/core/records/todayLine.ts";
 import { compact, momentOf, oldestOf, shorten, toText } from "#app/core/values/values.ts";
 import { toQueueLine } from "#app/domains/edi/partner/numbers/landing.server.ts";
-import type { BulkKind } from "#app/features/bulk/kind.server.ts";
 import { type Finder, type Found, once, said, unreadIn } from "#app/features/find/finder.server.ts";
 import type { Hit } from "#app/features/find/hits.ts";
 import { names, type ParsedSearch } from "#app/features/find/parsedSearch.ts";
-import type { NoteRef } from "#app/features/notes/notes.ts";
-import type { RecordKind } from "#app/features/records/recordKind.server.ts";
-import type { TodayLine } from "#app/features/today/lines.ts";
 import { pagedCount, viewList } from "#app/features/views/viewList.server.ts";
+import type { RecordKind } from "#app/screens/recordKind.server.ts";
 import { type EdiQueueLine, getEdiQueue } from "#contract/ediQueue.ts";
 import { readNumber } from "#contract/numbers.ts";
 import { processingStates } from "#contract/processing.ts";
@@ -147,7 +147,7 @@ export const inBulk = <T extends DocumentTypes>(kind: DocumentKind<T>): BulkKind
   key: kind.bulkKey,
   one: kind.one,
   many: kind.many,
-  noteRef: (_, id) => kind.ref(id),
+  recordRef: (_, id) => kind.ref(id),
   async open({ request }, list) {
     const user = await requireMay(request, "edi.act");
     const { filter } = await kind.filterOf(user, { url: list });
@@ -179,11 +179,11 @@ const recordOf = <T extends DocumentTypes>(kind: DocumentKind<T>, at: RegExp) =>
   key: kind.ref("").kind,
   noun: kind.one,
   ref: (_: unknown, id: string) => kind.ref(id),
-  async read(user: User, { id }: NoteRef) {
+  async read(user: User, { id }: RecordRef) {
     const { item } = await kind.read(user, id);
     return item.id === id ? { name: kind.describe(item).name, ...kind.state(item) } : undefined;
   },
-  href: ({ id }: NoteRef) => kind.paths.panel(id),
+  href: ({ id }: RecordRef) => kind.paths.panel(id),
   bulk: inBulk(kind),
   views: [
     viewList({

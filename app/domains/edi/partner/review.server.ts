@@ -1,9 +1,9 @@
 import { data } from "@remix-run/node";
 import { z } from "zod";
+import { askPortalApi, attempt } from "#app/core/api/api.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { runCommand, withoutUsername } from "#app/core/commands/command.server.ts";
 import { saidOf } from "#app/core/commands/confirm.server.ts";
-import { askPortalApi, attempt } from "#app/core/http/api.server.ts";
 import { failureStatus } from "#app/core/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/core/http/drafts.server.ts";
 import { redirectWithFlash } from "#app/core/http/flash.server.ts";

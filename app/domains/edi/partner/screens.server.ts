@@ -1,9 +1,10 @@
+import { attempt, callPortalApi } from "#app/core/api/api.server.ts";
+import { hasExtension } from "#app/core/api/extensions.server.ts";
 import { actsAs, may, requireMay, type User } from "#app/core/auth/guard.server.ts";
 import { env } from "#app/core/env.server.ts";
-import { attempt, callPortalApi } from "#app/core/http/api.server.ts";
-import { hasExtension } from "#app/core/http/extensions.server.ts";
 import { takePanelFlash } from "#app/core/http/flash.server.ts";
 import type { ListPage } from "#app/core/lists/listed.ts";
+import type { SheetPlan } from "#app/core/lists/sheetColumns.ts";
 import { requirePermissionShared } from "#app/core/stores/guard.server.ts";
 import { stateLooks } from "#app/core/values/processingStates.ts";
 import { messageTypeChoices } from "#app/domains/edi/codes.ts";
@@ -15,11 +16,10 @@ import {
 } from "#app/domains/edi/partner/detail/detail.ts";
 import { partnerNames } from "#app/domains/edi/partner/partners/partners.server.ts";
 import { marksOfRows, notesOf } from "#app/features/notes/notes.server.ts";
-import { dialogPlace, documentFile, recordPages } from "#app/features/records/recordPages.server.ts";
-import type { SheetPlan } from "#app/features/sheets/columns.ts";
 import { defineSheet } from "#app/features/sheets/defineSheet.server.ts";
 import { pageOrAll, sheetSearch } from "#app/features/sheets/sheetChoices.ts";
 import { pagesPerSlice } from "#app/features/sheets/sheetExport.server.ts";
+import { dialogPlace, documentFile, recordPages } from "#app/screens/recordPages.server.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { processingStates } from "#contract/processing.ts";
 import { ediCommandPage } from "./command.server.ts";

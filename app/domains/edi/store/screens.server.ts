@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { attempt, readWithin } from "#app/core/api/api.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
-import { attempt, readWithin } from "#app/core/http/api.server.ts";
 import type { ErrorView } from "#app/core/http/errorView.ts";
 import { toOpenPage } from "#app/core/lists/listed.ts";
 import { openEnded } from "#app/core/search/search.ts";
@@ -9,7 +9,7 @@ import { requireStorePage } from "#app/core/stores/guard.server.ts";
 import { toDocumentView } from "#app/core/ui/text/DocumentPane.tsx";
 import { toText } from "#app/core/values/values.ts";
 import { marksOfRows, notesOf } from "#app/features/notes/notes.server.ts";
-import { defineStoreList } from "#app/features/records/storeList.server.ts";
+import { defineStoreList } from "#app/screens/storeList.server.ts";
 import {
   getEdiInterchanges,
   getEdiOrders,

@@ -48,10 +48,7 @@ export default function CreditCommand() {
     <CommandDialog
       command={command}
       submitting={submitting}
-      // The letters are typed into the field of the form.
-      above={
-        queue && <QueueBar queue={{ ...queue, hasKeys: false }} name={command.receipt.name} actions={[]} />
-      }
+      above={queue && <QueueBar queue={queue} name={command.receipt.name} actions={[]} typesLetters />}
       stored={
         reason !== "" && <TextArea label="What you typed" name="typed" readOnly defaultValue={reason} />
       }

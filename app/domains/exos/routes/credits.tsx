@@ -21,7 +21,7 @@ import {
 } from "#app/domains/exos/paths.ts";
 import { type CreditRow, creditsScreen } from "#app/domains/exos/screens.server.ts";
 import { Email } from "#app/domains/exos/views/Email.tsx";
-import { ListScreen } from "#app/features/records/ListScreen.tsx";
+import { ListScreen } from "#app/screens/ListScreen.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Credits owed" }];
 

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { exoPages } from "#app/composition/recordPages.server.ts";
 import { FollowedMessage } from "#app/core/http/FlashMessage.tsx";
-import { LivePanelHead } from "#app/core/lists/LivePanelHead.tsx";
 import type { Versioned } from "#app/core/lists/news.ts";
 import { useNewest } from "#app/core/lists/useListPlace.ts";
 import { mundaneToggle, referenceWays, returnPanel } from "#app/core/specification/returns.ts";
@@ -31,6 +30,7 @@ import type { RecordView } from "#app/domains/exos/jobs.ts";
 import type { DisplayState } from "#app/domains/exos/model.ts";
 import type { FileView, HeadWay, ReferenceCard } from "#app/domains/exos/references.ts";
 import { NotesPart } from "#app/features/notes/views/NotesPart.tsx";
+import { LivePanelHead } from "#app/screens/LivePanelHead.tsx";
 import { SummaryTab } from "../views/SummaryTab.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

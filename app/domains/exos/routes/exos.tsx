@@ -22,7 +22,7 @@ import type { ExoCells, ExoRow } from "#app/domains/exos/list.ts";
 import { type DisplayState, stepOf, unnamedStep } from "#app/domains/exos/model.ts";
 import { type ExoFilter, exoPath, exoSearch, exosPath, isSameExoList } from "#app/domains/exos/paths.ts";
 import { Email } from "#app/domains/exos/views/Email.tsx";
-import { ListScreen } from "#app/features/records/ListScreen.tsx";
+import { ListScreen } from "#app/screens/ListScreen.tsx";
 
 export const meta = storeTitle("Returns and Exchanges");
 

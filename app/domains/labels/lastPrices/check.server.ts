@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { readWithin } from "#app/core/api/api.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { nameOf } from "#app/core/auth/user.ts";
-import { readWithin } from "#app/core/http/api.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
 import { readable, unreadableRows } from "#app/core/lists/listed.ts";
+import type { TodayLine } from "#app/core/records/todayLine.ts";
 import { listStores } from "#app/core/stores/guard.server.ts";
 import { readableStores } from "#app/core/stores/model.ts";
 import { formatCents, shorten } from "#app/core/values/values.ts";
-import type { TodayLine } from "#app/features/today/lines.ts";
 import type { TodaySource } from "#app/features/today/today.server.ts";
 import { readCents } from "#contract/numbers.ts";
 import { labelProductPageSize } from "#contract/priceBooks.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useMemo } from "react";
-import { attempt } from "#app/core/http/api.server.ts";
+import { attempt } from "#app/core/api/api.server.ts";
 import { readableRows } from "#app/core/lists/listed.ts";
 import { listRevalidation, useListPlace } from "#app/core/lists/useListPlace.ts";
 import { LinkButton, ToggleLink } from "#app/core/ui/Button.tsx";

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { attempt } from "#app/core/api/api.server.ts";
 import { requireMay } from "#app/core/auth/guard.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import { LinkButton } from "#app/core/ui/Button.tsx";
 import { RouteDialog, UnavailablePanel } from "#app/core/ui/dialogs/RouteDialog.tsx";
 import { CopyField } from "#app/core/ui/fields/CopyField.tsx";

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { attempt } from "#app/core/api/api.server.ts";
 import { requireMay } from "#app/core/auth/guard.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import type { Sorting } from "#app/core/lists/DayFilters.tsx";
 import { readableRows } from "#app/core/lists/listed.ts";
 import { listRevalidation } from "#app/core/lists/useListPlace.ts";
@@ -27,7 +27,7 @@ import {
   toMasterPage,
 } from "#app/domains/masterproducts/record.server.ts";
 import { marksOf } from "#app/features/notes/notes.server.ts";
-import { ListScreen } from "#app/features/records/ListScreen.tsx";
+import { ListScreen } from "#app/screens/ListScreen.tsx";
 
 type Sort = NonNullable<MasterFilter["sort"]>;
 

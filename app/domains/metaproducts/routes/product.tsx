@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { priceThroughRules } from "#app/composition/productLists.ts";
+import { attempt } from "#app/core/api/api.server.ts";
 import type { ActionLink } from "#app/core/commands/model.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import { requireStorePage } from "#app/core/stores/guard.server.ts";
 import { LinkButton } from "#app/core/ui/Button.tsx";
 import { RouteDialog, UnavailablePanel } from "#app/core/ui/dialogs/RouteDialog.tsx";

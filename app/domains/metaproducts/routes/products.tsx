@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { attempt } from "#app/core/api/api.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { actionLinks } from "#app/core/commands/model.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import { type CellsOf, toTableColumns } from "#app/core/lists/cells.tsx";
 import { pageOfGathered, screenLimits } from "#app/core/lists/gather.server.ts";
 import { type ListPage, missingWords, reachCount } from "#app/core/lists/listed.ts";
@@ -52,8 +52,8 @@ import {
   refusedMessages,
 } from "#app/domains/metaproducts/record.server.ts";
 import { marksOf, marksOfRows } from "#app/features/notes/notes.server.ts";
-import { ListScreen } from "#app/features/records/ListScreen.tsx";
-import { listAnswer } from "#app/features/records/recordPages.server.ts";
+import { ListScreen } from "#app/screens/ListScreen.tsx";
+import { listAnswer } from "#app/screens/recordPages.server.ts";
 import type { Store } from "#contract/stores.ts";
 
 /** Short words need no element: there are two of these in every row. */

@@ -1,7 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { orderPages } from "#app/composition/recordPages.server.ts";
-import { LivePanelHead } from "#app/core/lists/LivePanelHead.tsx";
 import type { Versioned } from "#app/core/lists/news.ts";
 import { useNewest } from "#app/core/lists/useListPlace.ts";
 import { TimeLine } from "#app/core/timeline/TimeLine.tsx";
@@ -30,6 +29,7 @@ import type {
   OrderUnavailable as Unavailable,
 } from "#app/domains/orders/detail.ts";
 import { NotesPart } from "#app/features/notes/views/NotesPart.tsx";
+import { LivePanelHead } from "#app/screens/LivePanelHead.tsx";
 import { OutsideLinkTo, StatusWithNotes } from "../views/OrderCells.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {

@@ -19,7 +19,7 @@ import {
 } from "#app/domains/orders/paths.ts";
 import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
 import { orderCells } from "#app/domains/orders/views/OrderCells.tsx";
-import { ListScreen } from "#app/features/records/ListScreen.tsx";
+import { ListScreen } from "#app/screens/ListScreen.tsx";
 
 export const meta = storeTitle("Orders");
 

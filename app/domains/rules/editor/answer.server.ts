@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
+import { attempt } from "#app/core/api/api.server.ts";
 import { type Availability, type Command, runCommand } from "#app/core/commands/command.server.ts";
 import { noQuestion } from "#app/core/commands/command.ts";
 import { saidOf, undoLink } from "#app/core/commands/confirm.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import { failureStatus } from "#app/core/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/core/http/drafts.server.ts";
 import type { ErrorView } from "#app/core/http/errorView.ts";

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
+import { attempt } from "#app/core/api/api.server.ts";
 import { env } from "#app/core/env.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import { takeDraft } from "#app/core/http/drafts.server.ts";
 import type { ErrorView } from "#app/core/http/errorView.ts";
 import { knownFields, readForm } from "#app/core/http/forms/read.ts";

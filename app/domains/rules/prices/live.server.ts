@@ -1,7 +1,7 @@
+import { attempt, callPortalApi } from "#app/core/api/api.server.ts";
+import { keepPerSession } from "#app/core/api/keepPerSession.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import type { Fact } from "#app/core/commands/command.ts";
-import { attempt, callPortalApi } from "#app/core/http/api.server.ts";
-import { keepPerSession } from "#app/core/http/keepPerSession.server.ts";
 import { toText } from "#app/core/values/values.ts";
 import { listRuleAttributes, listRules, type RulesOf } from "#app/domains/rules/api.server.ts";
 import { standHash } from "#app/domains/rules/seen.server.ts";

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { attempt } from "#app/core/http/api.server.ts";
+import { attempt } from "#app/core/api/api.server.ts";
 import { readable } from "#app/core/lists/listed.ts";
 import { RouteDialog, UnavailablePanel } from "#app/core/ui/dialogs/RouteDialog.tsx";
 import { type Column, Table } from "#app/core/ui/lists/Table.tsx";

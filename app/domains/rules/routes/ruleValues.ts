@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { productListOf } from "#app/composition/productLists.ts";
-import { attempt } from "#app/core/http/api.server.ts";
+import { attempt } from "#app/core/api/api.server.ts";
 import { requireRules } from "#app/domains/rules/api.server.ts";
 import { ruleMatchSearch, ruleValueSearch } from "#app/domains/rules/paths.ts";
 import { matchesOf, storeValues } from "#app/domains/rules/prices/live.server.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Outlet, useLoaderData } from "@remix-run/react";
-import { attempt } from "#app/core/http/api.server.ts";
+import { attempt } from "#app/core/api/api.server.ts";
 import { tokens } from "#app/core/http/once.server.ts";
 import { readableRows } from "#app/core/lists/listed.ts";
 import { listRevalidation, useListPlace } from "#app/core/lists/useListPlace.ts";
@@ -34,8 +34,8 @@ import {
 import { ruleRef, ruleState } from "#app/domains/rules/record.server.ts";
 import { standHash } from "#app/domains/rules/seen.server.ts";
 import { marksOf } from "#app/features/notes/notes.server.ts";
-import { ListScreen } from "#app/features/records/ListScreen.tsx";
-import { listAnswer } from "#app/features/records/recordPages.server.ts";
+import { ListScreen } from "#app/screens/ListScreen.tsx";
+import { listAnswer } from "#app/screens/recordPages.server.ts";
 
 type Place = { alias: string; filter: RuleFilter };
 type Context = Place & { token: string; sendingHref: string | undefined };

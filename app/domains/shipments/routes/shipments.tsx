@@ -5,7 +5,7 @@ import { HashSearch } from "#app/core/ui/lists/HashSearch.tsx";
 import { storeTitle } from "#app/core/ui/shell/Page.tsx";
 import { shipmentPaths } from "#app/domains/shipments/paths.ts";
 import { shipmentList } from "#app/domains/shipments/shipments.server.ts";
-import { StoreList } from "#app/features/records/ListScreen.tsx";
+import { StoreList } from "#app/screens/ListScreen.tsx";
 
 export const loader = shipmentList.list;
 export const meta = storeTitle("Shipments");

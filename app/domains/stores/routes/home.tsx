@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { sourcesFor } from "#app/composition/todaySources.server.ts";
+import { todayFor } from "#app/composition/todaySources.server.ts";
 import { requireMay } from "#app/core/auth/guard.server.ts";
 import { readStoreCards } from "#app/core/stores/guard.server.ts";
 import { StoresScreen } from "#app/domains/stores/views/StoresScreen.tsx";
@@ -11,7 +11,7 @@ export const meta: MetaFunction = () => [{ title: "Stores" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireMay(request, "stores");
-  const [stores, today] = await Promise.all([readStoreCards(user), knownToday(user, sourcesFor(user))]);
+  const [stores, today] = await Promise.all([readStoreCards(user), knownToday(user, todayFor(user))]);
   return { ...stores, today };
 }
 

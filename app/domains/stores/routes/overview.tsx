@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { attempt } from "#app/core/http/api.server.ts";
+import { attempt } from "#app/core/api/api.server.ts";
 import { invalidToggle } from "#app/core/specification/products.ts";
 import { requireStorePage } from "#app/core/stores/guard.server.ts";
 import { toStoreFrame } from "#app/core/stores/model.ts";

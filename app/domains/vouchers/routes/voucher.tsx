@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { attempt } from "#app/core/http/api.server.ts";
+import { attempt } from "#app/core/api/api.server.ts";
 import { failureStatus } from "#app/core/http/apiError.server.ts";
 import { formOf, readForm } from "#app/core/http/forms/read.ts";
 import { voucher } from "#app/core/specification/stores.ts";

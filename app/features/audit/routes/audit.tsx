@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { auditSheetChoices } from "#app/composition/auditSheet.server.ts";
 import { requireMay } from "#app/core/auth/guard.server.ts";
 import { type CellsOf, toTableColumns } from "#app/core/lists/cells.tsx";
 import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
@@ -7,8 +8,8 @@ import { ChoiceField, SearchField } from "#app/core/ui/fields/fields.tsx";
 import { breakingLongWords } from "#app/core/ui/text/words.ts";
 import { type AuditCells, auditColumns } from "#app/features/audit/columns.ts";
 import { auditListPath, auditSearch, kindLabels, outcomeLabels } from "#app/features/audit/paths.ts";
-import { auditSheetChoices, readAuditPage } from "#app/features/audit/read.server.ts";
-import { ListScreen } from "#app/features/records/ListScreen.tsx";
+import { readAuditPage } from "#app/features/audit/read.server.ts";
+import { ListScreen } from "#app/screens/ListScreen.tsx";
 
 type Line = { key: string; cells: Partial<AuditCells> };
 

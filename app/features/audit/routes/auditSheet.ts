@@ -1,3 +1,3 @@
-import { auditSheet } from "#app/features/audit/read.server.ts";
+import { auditSheet } from "#app/composition/auditSheet.server.ts";
 
 export const loader = auditSheet.loader;

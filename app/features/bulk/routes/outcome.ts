@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openBulk } from "#app/composition/recordKinds.server.ts";
+import { isNavigation } from "#app/core/api/file.server.ts";
 import { requireMay } from "#app/core/auth/guard.server.ts";
 import { notKnownYet } from "#app/core/commands/confirm.server.ts";
 import { followedOf, noteOutcome, submissionOf } from "#app/core/commands/follow.server.ts";
 import { outcomeWords } from "#app/core/commands/model.ts";
 import { notFound } from "#app/core/http/apiError.server.ts";
 import type { Flash } from "#app/core/http/FlashMessage.tsx";
-import { isNavigation } from "#app/core/http/file.server.ts";
 import { redirectWithFlash, type Said } from "#app/core/http/flash.server.ts";
-import { outcomePath } from "#app/features/bulk/paths.ts";
+import { outcomePath } from "#app/core/records/listPaths.ts";
 
 const followMs = 2 * 60_000;
 

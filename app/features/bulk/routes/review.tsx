@@ -9,12 +9,13 @@ import {
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
 import { openBulk } from "#app/composition/recordKinds.server.ts";
+import { attempt } from "#app/core/api/api.server.ts";
 import { requireMay } from "#app/core/auth/guard.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import { failureStatus } from "#app/core/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/core/http/flash.server.ts";
 import { formOf } from "#app/core/http/forms/read.ts";
 import { readToken } from "#app/core/http/once.server.ts";
+import { bulkPath, bulkSearch, handOverAction, maxRows } from "#app/core/records/listPaths.ts";
 import { Button, LinkButton } from "#app/core/ui/Button.tsx";
 import { ErrorBar } from "#app/core/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/core/ui/feedback/Notice.tsx";
@@ -25,7 +26,7 @@ import { type Column, Table } from "#app/core/ui/lists/Table.tsx";
 import { Page } from "#app/core/ui/shell/Page.tsx";
 import { DateTime } from "#app/core/ui/text/DateTime.tsx";
 import { formatSum, formatUnits, plural } from "#app/core/values/values.ts";
-import { bulkPath, bulkSearch, maxRows, runPath, runsPath } from "#app/features/bulk/paths.ts";
+import { runPath, runsPath } from "#app/features/bulk/paths.ts";
 import {
   begin,
   choiceIn,
@@ -45,7 +46,6 @@ import {
 } from "#app/features/bulk/rows.ts";
 import { rowsOf, runBatch } from "#app/features/bulk/run.server.ts";
 import { runs } from "#app/features/bulk/runStore.server.ts";
-import { handOverAction } from "#app/features/work/paths.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.label ? `Review: ${data.label}` : "Review" },

@@ -8,11 +8,12 @@ import { Form, useLoaderData, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { z } from "zod";
 import { openBulk } from "#app/composition/recordKinds.server.ts";
+import { attempt } from "#app/core/api/api.server.ts";
 import { requireMay } from "#app/core/auth/guard.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import { notFound } from "#app/core/http/apiError.server.ts";
 import { formOf, malformedForm, requireForm } from "#app/core/http/forms/read.ts";
 import { once, requireToken, tokens } from "#app/core/http/once.server.ts";
+import { maxRows } from "#app/core/records/listPaths.ts";
 import { Button, LinkButton } from "#app/core/ui/Button.tsx";
 import { Notice } from "#app/core/ui/feedback/Notice.tsx";
 import { ProgressBar } from "#app/core/ui/feedback/Progress.tsx";
@@ -20,7 +21,7 @@ import { StatusBadge, type Tone } from "#app/core/ui/feedback/Status.tsx";
 import { Table } from "#app/core/ui/lists/Table.tsx";
 import { Page } from "#app/core/ui/shell/Page.tsx";
 import { DateTime } from "#app/core/ui/text/DateTime.tsx";
-import { maxRows, runPath, runsPath } from "#app/features/bulk/paths.ts";
+import { runPath, runsPath } from "#app/features/bulk/paths.ts";
 import { resume, type Trouble } from "#app/features/bulk/resume.ts";
 import {
   againOf,

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import { outcomeWords } from "#app/core/commands/model.ts";
+import { type BulkSearch, bulkPath, bulkSearch } from "#app/core/records/listPaths.ts";
 import { Button } from "#app/core/ui/Button.tsx";
 import { StatusBadge, type Tone } from "#app/core/ui/feedback/Status.tsx";
 import { Icon } from "#app/core/ui/Icon.tsx";
-import { type BulkSearch, bulkPath, bulkSearch } from "#app/features/bulk/paths.ts";
 import { type outcomesOf, type RowResult, type Stuck, wayWords } from "#app/features/bulk/rows.ts";
 
 /** Green is what needs nobody. */

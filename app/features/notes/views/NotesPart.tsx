@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { maxNoteLength } from "#app/core/records/record.ts";
 import { Button } from "#app/core/ui/Button.tsx";
 import { classes } from "#app/core/ui/classes.ts";
 import { Notice } from "#app/core/ui/feedback/Notice.tsx";
@@ -9,7 +10,6 @@ import { RelativeTime } from "#app/core/ui/text/DateTime.tsx";
 import { useBeforePaint } from "#app/core/ui/useBeforePaint.ts";
 import {
   maxBecauseLength,
-  maxNoteLength,
   type Note,
   type NotesAnswer,
   type NotesIntent,

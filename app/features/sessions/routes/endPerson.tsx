@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { keyedStations } from "#app/composition/stationKeys.server.ts";
 import { requireMay } from "#app/core/auth/guard.server.ts";
 import { confirmAction, confirmLoader } from "#app/core/commands/confirm.server.ts";
 import { CommandDialog, useDialog } from "#app/core/commands/views/CommandDialog.tsx";
 import { endPersonPage } from "#app/features/sessions/screens.server.ts";
 
 async function pageOf({ request, params: { handle = "" } }: LoaderFunctionArgs) {
-  return endPersonPage(await requireMay(request, "people"), handle);
+  return endPersonPage(keyedStations, await requireMay(request, "people"), handle);
 }
 
 export const loader = confirmLoader(pageOf);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { type StationKeyRow, stationKeys } from "#app/composition/stationKeys.server.ts";
+import { keyedStations, type StationKeyRow } from "#app/composition/stationKeys.server.ts";
 import { requireMay } from "#app/core/auth/guard.server.ts";
 import { LinkButton } from "#app/core/ui/Button.tsx";
 import { ErrorBar } from "#app/core/ui/feedback/ErrorBar.tsx";
@@ -98,7 +98,7 @@ export const meta: MetaFunction = () => [{ title: "People signed in" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireMay(request, "people");
-  const [rows, keys] = await Promise.all([peopleNow(user), stationKeys(user)]);
+  const [rows, keys] = await Promise.all([peopleNow(user), keyedStations.keys(user)]);
   return { rows, ...keys };
 }
 

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { keyedStations } from "#app/composition/stationKeys.server.ts";
 import { requireMay } from "#app/core/auth/guard.server.ts";
 import { confirmAction, confirmLoader } from "#app/core/commands/confirm.server.ts";
 import { CommandDialog, useDialog } from "#app/core/commands/views/CommandDialog.tsx";
 import { takeKeyPage } from "#app/features/sessions/screens.server.ts";
 
 async function pageOf({ request, params: { alias = "", stationId = "" } }: LoaderFunctionArgs) {
-  return takeKeyPage(await requireMay(request, "people"), alias, stationId);
+  return takeKeyPage(keyedStations, await requireMay(request, "people"), alias, stationId);
 }
 
 export const loader = confirmLoader(pageOf);

@@ -1,20 +1,14 @@
 import { Form } from "@remix-run/react";
+import { bulkPath, handOverAction, workPath } from "#app/core/records/listPaths.ts";
+import { countWords, type TodayLine } from "#app/core/records/todayLine.ts";
 import { Button, LinkButton } from "#app/core/ui/Button.tsx";
 import { Card } from "#app/core/ui/Card.tsx";
 import { Icon } from "#app/core/ui/Icon.tsx";
 import { keyed } from "#app/core/ui/keyed.ts";
 import { RelativeTime, Since } from "#app/core/ui/text/DateTime.tsx";
 import { formatCents, formatUnits } from "#app/core/values/values.ts";
-import { bulkPath } from "#app/features/bulk/paths.ts";
-import {
-  countWords,
-  firstLines,
-  type Today,
-  type TodayHandled,
-  type TodayLine,
-} from "#app/features/today/lines.ts";
+import { firstLines, type Today, type TodayHandled } from "#app/features/today/lines.ts";
 import { todayPath } from "#app/features/today/paths.ts";
-import { handOverAction, listAt, workPath } from "#app/features/work/paths.ts";
 import { useToday } from "./TodayNow.tsx";
 
 /** The count, the reason, since when. A single thing by nature has its age below. */
@@ -128,8 +122,7 @@ function Postpone({ line: { key, revision, words }, intent }: { line: QueueLine;
  * 'Not now', in a menu.
  */
 function Ways({ line }: { line: QueueLine }) {
-  const { href, words, count, orMore, likely, title } = line;
-  const list = listAt(href);
+  const { list, words, count, orMore, likely, title } = line;
   const about = <span className="sr-only"> {words}</span>;
   const forAll = ({ kind, ...place }: NonNullable<typeof list>, action: string) =>
     bulkPath(kind, { ...place, action, all: true });

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { type Counted, countWords } from "#app/features/today/lines.ts";
+import { type Counted, countWords } from "#app/core/records/todayLine.ts";
 import { viewCountsPath, viewsPath } from "#app/features/views/paths.ts";
 
 export type ViewsMenu = {

@@ -6,31 +6,33 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { handOver } from "#app/composition/handOver.server.ts";
 import { openBulk } from "#app/composition/recordKinds.server.ts";
 import { requireMay, type User } from "#app/core/auth/guard.server.ts";
 import { handleOf } from "#app/core/auth/sessionStore.server.ts";
+import type { BulkPlace } from "#app/core/commands/bulkKind.server.ts";
+import { tallyWords } from "#app/core/commands/doneWords.ts";
 import { followedOf } from "#app/core/commands/follow.server.ts";
 import { notFound } from "#app/core/http/apiError.server.ts";
 import { FollowedMessage } from "#app/core/http/FlashMessage.tsx";
 import { redirectWithFlash, takePanelFlash } from "#app/core/http/flash.server.ts";
 import { formOf, requireForm } from "#app/core/http/forms/read.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
+import { workPath } from "#app/core/records/listPaths.ts";
+import { maxNoteLength } from "#app/core/records/record.ts";
 import { LinkButton } from "#app/core/ui/Button.tsx";
 import { Card } from "#app/core/ui/Card.tsx";
 import { Table } from "#app/core/ui/lists/Table.tsx";
 import { Page } from "#app/core/ui/shell/Page.tsx";
 import { Since } from "#app/core/ui/text/DateTime.tsx";
 import { shorten } from "#app/core/values/values.ts";
-import type { BulkPlace } from "#app/features/bulk/kind.server.ts";
 import { outcomesOf, type RowResult } from "#app/features/bulk/rows.ts";
 import { readAgain, resultOf } from "#app/features/bulk/run.server.ts";
 import { OutcomeBadge, StuckRows } from "#app/features/bulk/views/Outcomes.tsx";
 import { portalNotes } from "#app/features/notes/notes.server.ts";
-import { maxNoteLength } from "#app/features/notes/notes.ts";
 import { todayPath } from "#app/features/today/paths.ts";
-import { handOver } from "#app/features/work/handOver.server.ts";
-import { queuePath, recordPath, workPath } from "#app/features/work/paths.ts";
-import { type End, endWords, tallyWords } from "#app/features/work/queue.ts";
+import { queuePath, recordPath } from "#app/features/work/paths.ts";
+import { type End, endWords } from "#app/features/work/queue.ts";
 import {
   colleaguesOf,
   endRecord,

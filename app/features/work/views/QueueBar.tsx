@@ -1,12 +1,14 @@
 import { Form } from "@remix-run/react";
+import { useContext } from "react";
 import { FollowedMessage } from "#app/core/http/FlashMessage.tsx";
+import { KeysOn } from "#app/core/lists/keysOn.ts";
 import { lettersFor } from "#app/core/lists/rowKeys.ts";
+import { maxNoteLength } from "#app/core/records/record.ts";
 import { Button } from "#app/core/ui/Button.tsx";
 import { classes } from "#app/core/ui/classes.ts";
 import { Notice } from "#app/core/ui/feedback/Notice.tsx";
 import { ChoiceField, TextField } from "#app/core/ui/fields/fields.tsx";
 import type { ActionItem } from "#app/core/ui/lists/rows.tsx";
-import { maxNoteLength } from "#app/features/notes/notes.ts";
 import { endWords, type QueueView } from "#app/features/work/queue.ts";
 
 type Props = {
@@ -14,6 +16,8 @@ type Props = {
   /** The record's name, and what can be done to it, the likeliest first. */
   name: string;
   actions: readonly ActionItem[];
+  /** It is beside a field that has the focus: letters are typed there. */
+  typesLetters?: boolean;
 };
 
 /** What to know of the record before it is acted on; undefined where it simply waits. */
@@ -28,10 +32,11 @@ function remarkOn({ at, end, isListed, heldBy }: Props["queue"]): string | undef
  * The head of a record that is worked through (queue#bar): what became of the one before, what to know of this one, and
  * what can be done, each with its letter.
  */
-export function QueueBar({ queue, name, actions }: Props) {
-  const { href, id, open, of, colleagues, heldBy, hasKeys, flash } = queue;
+export function QueueBar({ queue, name, actions, typesLetters = false }: Props) {
+  const { href, id, open, of, colleagues, heldBy, flash } = queue;
   const labels = [...actions.map(({ label }) => label), "Skip", "Hand over"];
-  const letters = hasKeys ? lettersFor(labels) : [];
+  const areKeysOn = useContext(KeysOn) && !typesLetters;
+  const letters = areKeysOn ? lettersFor(labels) : [];
   const keyOf = (index: number) => ({ title: labels[index], "aria-keyshortcuts": letters[index] });
   const remark = remarkOn(queue);
   return (

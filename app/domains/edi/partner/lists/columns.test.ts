@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { readableRows } from "#app/core/lists/listed.ts";
+import type { SheetPlan } from "#app/core/lists/sheetColumns.ts";
 import { interchangeSearch, interchangesPath } from "#app/domains/edi/partner/paths.ts";
-import type { SheetPlan } from "#app/features/sheets/columns.ts";
 import { ediInterchange, ediOrder } from "#contract/edi.ts";
 import { pagedListOf } from "#contract/envelopes.ts";
 import { ediOrderSheetPlan, interchangeSheetPlan, toEdiOrderList, toInterchangeList } from "./columns.ts";

@@ -1,5 +1,6 @@
 import { type ColumnCells, defineColumns, textColumn } from "#app/core/lists/columns.ts";
 import { type LivePage, toListed } from "#app/core/lists/listed.ts";
+import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/core/lists/sheetColumns.ts";
 import * as words from "#app/core/specification/edi.ts";
 import { orderHref } from "#app/core/stores/paths.ts";
 import { compact, momentOf, shareEqual, shorten, toText } from "#app/core/values/values.ts";
@@ -15,7 +16,6 @@ import {
   mayMove,
   type StreamState,
 } from "#app/domains/edi/states.ts";
-import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/features/sheets/columns.ts";
 import { type EdiInterchange, type EdiOrder, ediInterchange, ediOrder } from "#contract/edi.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 

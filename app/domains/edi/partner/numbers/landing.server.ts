@@ -1,10 +1,10 @@
+import { attempt, callPortalApi, writePortalApi } from "#app/core/api/api.server.ts";
+import { hasExtension } from "#app/core/api/extensions.server.ts";
 import { actsAs, may, type User } from "#app/core/auth/guard.server.ts";
 import { type Command, withoutUsername } from "#app/core/commands/command.server.ts";
 import { factsOf, noQuestion } from "#app/core/commands/command.ts";
 import type { CommandPage } from "#app/core/commands/confirm.server.ts";
-import { attempt, callPortalApi, writePortalApi } from "#app/core/http/api.server.ts";
 import { notFound } from "#app/core/http/apiError.server.ts";
-import { hasExtension } from "#app/core/http/extensions.server.ts";
 import { ageOf, compact, formatUnits, momentOf, plural, shorten, toText } from "#app/core/values/values.ts";
 import { directionLabel, partyName } from "#app/domains/edi/codes.ts";
 import { dueOf } from "#app/domains/edi/partner/due.ts";

@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
+import { attempt, callPortalApi } from "#app/core/api/api.server.ts";
+import { hasExtension } from "#app/core/api/extensions.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
-import { attempt, callPortalApi } from "#app/core/http/api.server.ts";
 import { notFound } from "#app/core/http/apiError.server.ts";
-import { hasExtension } from "#app/core/http/extensions.server.ts";
 import { toListed } from "#app/core/lists/listed.ts";
 import { shorten, toText } from "#app/core/values/values.ts";
 import { partyName } from "#app/domains/edi/codes.ts";

@@ -1,10 +1,10 @@
 import { data, redirect } from "@remix-run/node";
+import { attempt } from "#app/core/api/api.server.ts";
+import { hasExtension } from "#app/core/api/extensions.server.ts";
+import { type FetchedFile, fetchFile, fileFailed, safeFileName } from "#app/core/api/file.server.ts";
+import { keepPerSession } from "#app/core/api/keepPerSession.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import { notFound } from "#app/core/http/apiError.server.ts";
-import { hasExtension } from "#app/core/http/extensions.server.ts";
-import { type FetchedFile, fetchFile, fileFailed, safeFileName } from "#app/core/http/file.server.ts";
-import { keepPerSession } from "#app/core/http/keepPerSession.server.ts";
 import { interchangeKind } from "#app/domains/edi/partner/documents.server.ts";
 import { type SegmentPlace, segmentSearch, segmentsPath, textForm } from "#app/domains/edi/partner/paths.ts";
 import type { TextAnswer } from "#app/domains/edi/reading/answers.ts";

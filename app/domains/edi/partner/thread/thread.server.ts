@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
+import { attempt } from "#app/core/api/api.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
-import { attempt } from "#app/core/http/api.server.ts";
 import { ApiError } from "#app/core/http/apiError.server.ts";
 import type { ErrorView } from "#app/core/http/errorView.ts";
 import { orderHref } from "#app/core/stores/paths.ts";

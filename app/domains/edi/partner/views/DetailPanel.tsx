@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { type Flash, FollowedMessage } from "#app/core/http/FlashMessage.tsx";
-import { LivePanelHead } from "#app/core/lists/LivePanelHead.tsx";
 import type { Versioned } from "#app/core/lists/news.ts";
 import { useNewest } from "#app/core/lists/useListPlace.ts";
 import { nothingDefined } from "#app/core/specification/edi.ts";
@@ -19,6 +18,7 @@ import type { EdiOrderDetail, InterchangeDetail, Panel } from "#app/domains/edi/
 import type { ReferenceCard } from "#app/domains/edi/partner/references.ts";
 import type { RecordPage } from "#app/domains/edi/records.ts";
 import { NotesPart } from "#app/features/notes/views/NotesPart.tsx";
+import { LivePanelHead } from "#app/screens/LivePanelHead.tsx";
 import { DocumentState } from "../../views/StateBadge.tsx";
 import { Attention, Facts } from "../../views/Streams.tsx";
 

@@ -8,7 +8,7 @@ import { Chip, Chips } from "#app/core/ui/lists/FilterChips.tsx";
 import type { ActiveFilter } from "#app/domains/edi/partner/lists/filters.ts";
 import type { EdiOffer } from "#app/domains/edi/partner/offers.ts";
 import type { InterchangeFilter, ListPaths } from "#app/domains/edi/partner/paths.ts";
-import { type Listing, ListScreen, type ListScreenProps } from "#app/features/records/ListScreen.tsx";
+import { type Listing, ListScreen, type ListScreenProps } from "#app/screens/ListScreen.tsx";
 import { type NamedRow, titleOf } from "./RowCells.tsx";
 
 type ActionRow = NamedRow & { cells: { actions?: EdiOffer[] } };

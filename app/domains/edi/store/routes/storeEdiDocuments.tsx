@@ -12,7 +12,7 @@ import { TestMark } from "#app/domains/edi/partner/views/RowCells.tsx";
 import type { StoreEdiRow } from "#app/domains/edi/store/lists.ts";
 import { storeEdiOrderPaths, storeInterchangePaths } from "#app/domains/edi/store/paths.ts";
 import { storeEdiList } from "#app/domains/edi/store/screens.server.ts";
-import { StoreList } from "#app/features/records/ListScreen.tsx";
+import { StoreList } from "#app/screens/ListScreen.tsx";
 import { StateBadge } from "../../views/StateBadge.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { ApiError } from "#app/core/http/apiError.server.ts";
+import { isErrorView } from "#app/core/http/errorView.ts";
+import { noting } from "#app/core/http/requestNotes.server.ts";
 import { defineCall } from "#contract/calls.ts";
 import { patience } from "#scripts/patience.mjs";
 import { listening } from "#tests/support/listening.ts";
 import { createApiClient } from "./api.server.ts";
-import { ApiError } from "./apiError.server.ts";
-import { isErrorView } from "./errorView.ts";
-import { noting } from "./requestNotes.server.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
+import { attempt, type CallInput, callPortalApi, type ReadCall } from "#app/core/api/api.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { env } from "#app/core/env.server.ts";
-import { attempt, type CallInput, callPortalApi, type ReadCall } from "#app/core/http/api.server.ts";
+import type { PlainSheetOptions, SheetPlan } from "#app/core/lists/sheetColumns.ts";
 import { requireStorePage } from "#app/core/stores/guard.server.ts";
 import { storePage } from "#app/core/stores/model.ts";
 import type { StoreListPaths } from "#app/core/stores/paths.ts";
-import type { PlainSheetOptions, SheetPlan } from "#app/features/sheets/columns.ts";
 import { defineSheet } from "#app/features/sheets/defineSheet.server.ts";
 import { numberedPages, sheetSearch } from "#app/features/sheets/sheetChoices.ts";
 import { pagesPerSlice } from "#app/features/sheets/sheetExport.server.ts";

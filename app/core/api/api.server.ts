@@ -3,18 +3,24 @@ import type { z } from "zod";
 import { toSignIn, type User } from "#app/core/auth/guard.server.ts";
 import { endSession } from "#app/core/auth/session.server.ts";
 import { env } from "#app/core/env.server.ts";
+import { ApiError } from "#app/core/http/apiError.server.ts";
+import { type Fault, faultView, noTokenToRead, refusedView } from "#app/core/http/apiFailure.ts";
+import type { ErrorView } from "#app/core/http/errorView.ts";
+import { requireLease } from "#app/core/http/lease.server.ts";
+import { correlationHeader, notesNow, noteWaited } from "#app/core/http/requestNotes.server.ts";
+import {
+  type ApiRequest,
+  codeOf,
+  createTransport,
+  FaultySend,
+  isSuccess,
+} from "#app/core/http/transport.server.ts";
 import { log } from "#app/core/log.server.ts";
 import { countUpstreamCall } from "#app/core/metrics.server.ts";
 import { type ApiCall, addressOf, bodyText, readAnswer } from "#contract/calls.ts";
 import type { ApiBase } from "#contract/extensions.ts";
 import { inSpan, traceparentNow } from "#telemetry/traces.ts";
-import { ApiError } from "./apiError.server.ts";
-import { type Fault, faultView, noTokenToRead, refusedView } from "./apiFailure.ts";
-import type { ErrorView } from "./errorView.ts";
-import { requireLease } from "./lease.server.ts";
-import { correlationHeader, notesNow, noteWaited } from "./requestNotes.server.ts";
 import { createSharedReads } from "./sharedReads.server.ts";
-import { type ApiRequest, codeOf, createTransport, FaultySend, isSuccess } from "./transport.server.ts";
 
 type Schema = z.ZodType | undefined;
 type Input<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined;

@@ -16,9 +16,9 @@ async function modules() {
     import("./api.server.ts"),
     import("#app/core/auth/guard.server.ts"),
     import("#app/core/auth/session.server.ts"),
-    import("./drafts.server.ts"),
-    import("./flash.server.ts"),
-    import("./once.server.ts"),
+    import("#app/core/http/drafts.server.ts"),
+    import("#app/core/http/flash.server.ts"),
+    import("#app/core/http/once.server.ts"),
   ]);
   return { ...api, ...guard, ...session, ...drafts, ...flash, ...onceToken };
 }

@@ -1,11 +1,11 @@
-import type { BulkKind } from "#app/features/bulk/kind.server.ts";
+import type { BulkKind } from "#app/core/commands/bulkKind.server.ts";
+import type { RecordReader } from "#app/core/records/recordReader.server.ts";
 import type { Finder } from "#app/features/find/finder.server.ts";
-import type { NoteKind } from "#app/features/notes/notes.server.ts";
 import type { TodaySource } from "#app/features/today/today.server.ts";
 import type { ViewList } from "#app/features/views/viewList.server.ts";
 
 /** A kind of records: everything that is done with records of several kinds. */
-export type RecordKind = NoteKind & {
+export type RecordKind = RecordReader & {
   /** Several can be acted on at once. */
   bulk?: BulkKind;
   finder: Finder;

@@ -8,6 +8,14 @@ import { choosingPath, List, type ListProps } from "#app/core/lists/List.tsx";
 import { type ListPage, readableRows } from "#app/core/lists/listed.ts";
 import { Opening, type OpeningWords } from "#app/core/lists/Opening.tsx";
 import { useListPlace } from "#app/core/lists/useListPlace.ts";
+import {
+  bulkPath,
+  bulkSearch,
+  handOverAction,
+  type ListRef,
+  maxRows,
+  workPath,
+} from "#app/core/records/listPaths.ts";
 import { lookSearch, type Search, searchWithout, workSearch } from "#app/core/search/search.ts";
 import type { StoreListPaths } from "#app/core/stores/paths.ts";
 import { Button, LinkButton } from "#app/core/ui/Button.tsx";
@@ -19,12 +27,11 @@ import { FilterFold } from "#app/core/ui/lists/FilterBar.tsx";
 import type { Column } from "#app/core/ui/lists/Table.tsx";
 import { Page } from "#app/core/ui/shell/Page.tsx";
 import { formatUnits } from "#app/core/values/values.ts";
-import { bulkPath, bulkSearch, maxRows } from "#app/features/bulk/paths.ts";
 import type { RowMark } from "#app/features/notes/notes.ts";
 import type { SheetChoices } from "#app/features/sheets/sheetChoices.ts";
 import { DownloadButton, DownloadItems, useDownload } from "#app/features/sheets/views/DownloadToExcel.tsx";
 import { newViewPath } from "#app/features/views/paths.ts";
-import { handOverAction, listAt, queuePath, workPath } from "#app/features/work/paths.ts";
+import { listAt, queuePath } from "#app/features/work/paths.ts";
 import { opensOf, useOpenRecord } from "./siblingRecords.ts";
 
 /** One page of records with their notes, by row key (notes#rows). */
@@ -315,7 +322,7 @@ function BulkBar({
   /** The likeliest first. */
   actions: readonly { label: string; value: string }[];
   /** The list, if its records can be worked through: they can be handed over, too. */
-  queue: ReturnType<typeof listAt>;
+  queue: ListRef | undefined;
 }) {
   const [first, ...others] = actions;
   const form = useRef<HTMLFormElement>(null);

@@ -1,13 +1,13 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Live } from "#app/core/lists/Live.tsx";
+import { hasMarkedText } from "#app/core/lists/rowKeys.ts";
 import { newsPath } from "#app/core/search/search.ts";
 import { LinkButton } from "#app/core/ui/Button.tsx";
 import { ActionMenu } from "#app/core/ui/lists/ActionMenu.tsx";
 import type { ActionItem } from "#app/core/ui/lists/rows.tsx";
 import { useQueue } from "#app/features/work/useQueue.ts";
 import { QueueBar } from "#app/features/work/views/QueueBar.tsx";
-import { Live } from "./Live.tsx";
-import { hasMarkedText } from "./rowKeys.ts";
 
 /**
  * The head of a live panel: name and state, whether it is up to date, Refresh, and the actions.

@@ -2,16 +2,17 @@ import { z } from "zod";
 import { audit } from "#app/core/audit/audit.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { handleOf, type SignedInPerson } from "#app/core/auth/sessionStore.server.ts";
+import type { BulkPlace, BulkRow } from "#app/core/commands/bulkKind.server.ts";
 import { hashOf, tokens } from "#app/core/http/once.server.ts";
-import type { BulkPlace, BulkRow } from "#app/features/bulk/kind.server.ts";
+import { handOverAction } from "#app/core/records/listPaths.ts";
+import type { RecordRef } from "#app/core/records/record.ts";
+import type { RecordReader } from "#app/core/records/recordReader.server.ts";
 import type { Changed } from "#app/features/notes/ledger.server.ts";
-import { doerOf, type NoteKind, portalNotes } from "#app/features/notes/notes.server.ts";
-import type { NoteRef } from "#app/features/notes/notes.ts";
-import { handOverAction } from "./paths.ts";
-import { colleaguesOf } from "./queues.server.ts";
+import { doerOf, portalNotes } from "#app/features/notes/notes.server.ts";
+import { colleaguesOf } from "#app/features/work/queues.server.ts";
 
 /** A record as notes know it. */
-export type NotedRecord = { ref: NoteRef; kind: NoteKind };
+export type NotedRecord = { ref: RecordRef; kind: RecordReader };
 
 /** Hands a record over to a colleague, and says so in the audit trail. `from`: who else may have it. */
 export async function handOver(
@@ -38,7 +39,7 @@ const looked = z.object({ name: z.string(), holder: z.string() });
 export function withHandOver(place: BulkPlace, recordOf: (id: string) => NotedRecord): BulkPlace {
   const { user } = place;
   let people: Promise<SignedInPerson[]> | undefined;
-  const colleagues = (ref: NoteRef) => {
+  const colleagues = (ref: RecordRef) => {
     people ??= colleaguesOf(user, ref);
     return people;
   };

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { User } from "#app/core/auth/guard.server.ts";
-import { ApiError } from "./apiError.server.ts";
+import { ApiError } from "#app/core/http/apiError.server.ts";
 
 /**
  * Caches the result of `read` per session and key for `keepForMs` in this process, for at most `keepAtMost` sessions

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { ApiError } from "#app/core/http/apiError.server.ts";
 import { userOf } from "#tests/support/portalModules.ts";
-import { ApiError } from "./apiError.server.ts";
 import { keepPerSession } from "./keepPerSession.server.ts";
 
 const user = userOf(new Request("https://portal.example/"));

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { zonedFormats } from "#app/core/ui/text/time.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readMoment } from "#contract/numbers.ts";
-import type { SheetHeading, SheetRow } from "./sheetFile.ts";
 
 /** How records become the rows of a spreadsheet: pure, and knows nothing but its options. */
 export type SheetPlan<Options, Record> = {
@@ -13,6 +12,8 @@ export type SheetPlan<Options, Record> = {
 
 /** A cell of the spreadsheet: numbers stay numbers, everything else is text; null is an empty cell. */
 export type SheetCell = string | number | null;
+export type SheetRow = SheetCell[];
+export type SheetHeading = { header: string; width: number; format?: string | undefined };
 
 const formats = { money: "#,##0.00", units: "#,##0.##", moment: "yyyy-mm-dd hh:mm" } as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type SheetColumn, sheetColumn, toCells, toHeadings } from "./columns.ts";
+import { type SheetColumn, sheetColumn, toCells, toHeadings } from "./sheetColumns.ts";
 
 const momentIn = (timeZone: string, moment: string | undefined) =>
   toCells([sheetColumn<undefined>("At", 17, () => moment, "moment")], [undefined], timeZone)[0]?.[0];

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/core/auth/guard.server.ts";
-import type { Outcome, RecordProgress } from "#app/core/commands/follow.server.ts";
-import type { NoteRef } from "#app/features/notes/notes.ts";
+import type { RecordRef } from "#app/core/records/record.ts";
 import type { Sum } from "#contract/credit.ts";
-import type { Choice, RowFact, WayBack } from "./rows.ts";
+import type { Outcome, RecordProgress } from "./follow.server.ts";
+import type { Choice, RowFact, WayBack } from "./model.ts";
 
 /** A record's current state, before anything is done to it. */
 export type Looked = {
@@ -70,7 +70,7 @@ export type BulkKind = {
   one: string;
   many: string;
   /** By which notes know a record of its lists; a kind without it is not worked through record by record. */
-  noteRef?: (alias: string, id: string) => NoteRef;
+  recordRef?: (alias: string, id: string) => RecordRef;
   /** The guard of the list's own actions: its store (an alias; undefined for all stores) and filter. */
   open(args: Pick<LoaderFunctionArgs, "request" | "params">, list: string): Promise<BulkPlace>;
 };

@@ -2,15 +2,15 @@ import { STATUS_CODES } from "node:http";
 import type { z } from "zod";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { env } from "#app/core/env.server.ts";
+import { ApiError } from "#app/core/http/apiError.server.ts";
+import { faultView, refusedView } from "#app/core/http/apiFailure.ts";
+import type { ErrorView } from "#app/core/http/errorView.ts";
+import { redirectWithFlash } from "#app/core/http/flash.server.ts";
+import { correlationHeader } from "#app/core/http/requestNotes.server.ts";
+import { bytesWithin } from "#app/core/http/transport.server.ts";
 import { log } from "#app/core/log.server.ts";
 import { type ApiCall, addressOf, bodyText } from "#contract/calls.ts";
-import { ApiError } from "./apiError.server.ts";
-import { faultView, refusedView } from "./apiFailure.ts";
-import type { ErrorView } from "./errorView.ts";
 import { type FileKind, isMarkup, kindByBytes, picturesAndPaper } from "./fileKind.ts";
-import { redirectWithFlash } from "./flash.server.ts";
-import { correlationHeader } from "./requestNotes.server.ts";
-import { bytesWithin } from "./transport.server.ts";
 
 /** A navigation of the browser, as opposed to a picture or a script's request. */
 export const isNavigation = (request: Request): boolean => {

@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { attempt } from "#app/core/api/api.server.ts";
+import { fileFailed, safeFileName } from "#app/core/api/file.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
+import type { BulkKind } from "#app/core/commands/bulkKind.server.ts";
 import { actionPath } from "#app/core/commands/model.ts";
-import { attempt } from "#app/core/http/api.server.ts";
-import { fileFailed, safeFileName } from "#app/core/http/file.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
 import type { LiveNews, Versioned } from "#app/core/lists/news.ts";
 import { newsSearch, type Opener, openerSearch } from "#app/core/search/search.ts";
-import type { BulkKind } from "#app/features/bulk/kind.server.ts";
 import { holderIn, type NotesView } from "#app/features/notes/notes.ts";
 import { queueOf } from "#app/features/work/queues.server.ts";
 
