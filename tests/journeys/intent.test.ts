@@ -1,11 +1,17 @@
 import type { Page } from "@playwright/test";
+import { justAMoment } from "#app/core/specification/screens.ts";
 import { expect, test } from "#tests/support/fixtures.ts";
 import { expectToListen } from "#tests/support/screens.ts";
 import type { Stack } from "#tests/support/stack.ts";
 
 const row = (page: Page) => page.locator("main tbody a[data-row]").first();
 const panel = (page: Page) => page.getByRole("dialog");
-const heading = (page: Page) => panel(page).getByRole("heading").first();
+
+/** A panel has its name while it is read. */
+async function expectRead(page: Page) {
+  await expect(panel(page).getByRole("heading").first()).toBeVisible();
+  await expect(panel(page)).not.toContainText(justAMoment);
+}
 
 /** The number of product requests from now on; cached ones cost no call. */
 function requestCount({ upstream }: Stack): () => number {
@@ -38,14 +44,14 @@ test.describe("reading ahead", { tag: "@scripting" }, () => {
     const times = requestCount(stack);
     await readAhead(page, stack);
     await row(page).click();
-    await expect(heading(page)).toBeVisible();
+    await expectRead(page);
     expect(times(), "the press asks for nothing").toBe(1);
     await page.keyboard.press("Escape");
     await expect(panel(page)).toHaveCount(0);
     await page.mouse.move(1, 1);
     await row(page).focus();
     await page.keyboard.press("Enter");
-    await expect(heading(page)).toBeVisible();
+    await expectRead(page);
     await expect.poll(times, { message: "the next press reads anew" }).toBeGreaterThan(1);
   });
 
@@ -57,7 +63,7 @@ test.describe("reading ahead", { tag: "@scripting" }, () => {
       fetch("/store/SDY/nowhere", { method: "POST", body: new URLSearchParams("a=1") }),
     );
     await row(page).click();
-    await expect(heading(page)).toBeVisible();
+    await expectRead(page);
     expect(times()).toBe(2);
   });
 
@@ -81,7 +87,7 @@ test.describe("reading ahead", { tag: "@scripting" }, () => {
     await row(page).hover();
     await page.clock.runFor(1_000);
     await row(page).click();
-    await expect(heading(page)).toBeVisible();
+    await expectRead(page);
     expect(await ahead.jsonValue()).toEqual([]);
     expect(times()).toBe(1);
   });

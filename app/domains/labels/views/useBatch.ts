@@ -1,5 +1,5 @@
 import { type Dispatch, useCallback, useEffect, useRef } from "react";
-import type { SearchEntry } from "#app/core/search/search.ts";
+import { entriesOf, type SearchEntry, searchOf } from "#app/core/search/search.ts";
 import type { LabelPrinting } from "../bridge/island.ts";
 import {
   type BatchAnswer,
@@ -14,11 +14,13 @@ import { fieldsOf, newer, type WorkstationEvent, type WorkstationState } from ".
 
 /** What was typed is saved after this long without a key press, in ms. */
 const pauseMs = 300;
-/** Set by a page that sent something as it was left. */
-const leftKey = "labelBatchLeft";
+/** Where a page that is left stores what it sent as it went, for the next page of its tab with this batch. */
+const leftKey = (place: string): string => `labelBatchLeft ${place}`;
 
 type Options = {
   path: string;
+  /** Whose batch it is: its store and station. */
+  place: string;
   /** What the lines depend on apart from the batch. */
   look: string;
   printing: LabelPrinting | undefined;
@@ -38,7 +40,11 @@ export function useBatch(
   const last = useRef<Promise<unknown>>(Promise.resolve());
 
   const send = useCallback(
-    (pressed: readonly SearchEntry[] = [], to?: string): Promise<BatchAnswer | undefined> => {
+    (
+      pressed: readonly SearchEntry[] = [],
+      to?: string,
+      left: readonly SearchEntry[] = [],
+    ): Promise<BatchAnswer | undefined> => {
       const turn = async () => {
         const { path, printing, ...typed } = latest.current;
         const isPress = pressed.length > 0;
@@ -47,7 +53,7 @@ export function useBatch(
           ["token", newId()],
           ["page", printing?.page ?? loadedPage],
         ];
-        const answer = await postBatch(to ?? path, [...pressed, ...own, ...fieldsOf(typed)]);
+        const answer = await postBatch(to ?? path, [...pressed, ...own, ...left, ...fieldsOf(typed)]);
         if (answer) latest.current.batch = answer.batch;
         if (isPress) latest.current.printing?.expect();
         dispatch({ is: "answered", answer, sent: typed.lineEdits, isPress });
@@ -74,30 +80,33 @@ export function useBatch(
     shownLook.current = look;
   }, [look, send]);
 
-  // Another device may have scanned into it; and the page may have been read before what the last one sent as it was
-  // left.
+  // Another device may have scanned into it.
   useEffect(() => {
     const look = () => void send();
-    if (tabStorage.get(leftKey)) look();
-    tabStorage.set(leftKey, "");
     window.addEventListener("focus", look);
     return () => window.removeEventListener("focus", look);
   }, [send]);
 
-  // A page that is left sends what has no answer yet: what is on its way may not arrive, and twice is once, since an
-  // edit names the value that it replaces.
+  // A page that is left sends what has no answer yet: what is on its way may not arrive. What it sends then may arrive
+  // after the next page has asked, or never: that page sends it again. Twice is once, since an edit names the value that
+  // it replaces.
   useEffect(() => {
+    const key = leftKey(latest.current.place);
+    const left = entriesOf(tabStorage.get(key) ?? "");
+    if (left.length > 0) void send([], undefined, left);
+    tabStorage.set(key, "");
     const leave = () => {
-      const { path, lineEdits } = latest.current;
-      if (lineEdits.length === 0) return;
-      navigator.sendBeacon(path, formOf(fieldsOf(latest.current)));
-      tabStorage.set(leftKey, "1");
+      const { path, place, lineEdits } = latest.current;
+      const typed = fieldsOf(latest.current);
+      // Without any, too: what this page left before it was shown again is answered.
+      tabStorage.set(leftKey(place), searchOf(typed));
+      if (lineEdits.length > 0) navigator.sendBeacon(path, formOf(typed));
     };
     window.addEventListener("pagehide", leave);
     return () => {
       window.removeEventListener("pagehide", leave);
       leave();
     };
-  }, []);
+  }, [send]);
   return send;
 }

@@ -190,7 +190,7 @@ export function useWorkstation(props: WorkstationProps) {
   // By name: where the browser has become another workstation, as by another tab, the portal refuses.
   const path = labelBatchPath(alias, { ...live, station: station.id });
   const look = JSON.stringify([choice.design, choice.was, live.whole, printing?.saves ?? 0]);
-  const send = useBatch(state, { path, look, printing, dispatch });
+  const send = useBatch(state, { path, place: `${alias} ${station.id}`, look, printing, dispatch });
 
   function lookUp(code: string) {
     depart();
