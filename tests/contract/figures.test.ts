@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { describe, expect, test } from "vitest";
+// Whatever counts registers its figures by being loaded.
+import "#app/core/audit/metrics.server.ts";
 import { registry as ofPortal } from "#app/core/metrics.server.ts";
 import { registry as ofPlatform, watchDatabase } from "#platform/metrics.ts";
 import { repository } from "#tests/support/processes.ts";
