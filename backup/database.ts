@@ -58,8 +58,8 @@ async function runTool(tool: Tool, url: string, args: string[]): Promise<string>
       throw new Error(
         `${tool} is not installed here: it comes with PostgreSQL's client, of the server's version.`,
       );
-    const said = problem instanceof Error && "stderr" in problem ? String(problem.stderr).trim() : "";
-    throw new Error(`${tool} failed: ${said}`, { cause: problem });
+    const stderr = problem instanceof Error && "stderr" in problem ? String(problem.stderr).trim() : "";
+    throw new Error(`${tool} failed: ${stderr}`, { cause: problem });
   }
 }
 

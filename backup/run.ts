@@ -85,11 +85,11 @@ async function assertFits({ secretMark: marked, databases }: Manifest, force: bo
     );
   const places = databasesOf(databases);
   for (const [place, kind] of places) assertSameKind(place, kind);
-  const held: string[] = [];
+  const occupied: string[] = [];
   // One after the other: of two that are in use, the platform's is always the one that is named.
-  for (const [place] of places) held.push(...(await databaseInTheWay(place)));
+  for (const [place] of places) occupied.push(...(await databaseInTheWay(place)));
   const inTheWay = [
-    ...held,
+    ...occupied,
     ...((await hasFiles(ediFolder)) ? [`${ediFolder} holds files`] : []),
     ...(fileFolder && (await hasFiles(fileFolder)) ? [`${fileFolder} holds files`] : []),
     ...((await hasFiles(lateLines)) ? [`${lateLines} holds lines of the audit trail`] : []),

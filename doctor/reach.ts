@@ -34,9 +34,10 @@ export function whyNoAnswer(problem: unknown, waitedMs = timeoutMs): string {
   if (problem instanceof Error && problem.name === "TimeoutError")
     return `there was no answer within ${waitedMs / 1000} seconds`;
   const codes = codesOf(problem);
-  const known = codes.find((code) => code in reasons);
+  const knownCode = codes.find((code) => code in reasons);
   return (
-    (known && reasons[known]) ?? (codes[0] ? `the connection failed (${codes[0]})` : "the connection failed")
+    (knownCode && reasons[knownCode]) ??
+    (codes[0] ? `the connection failed (${codes[0]})` : "the connection failed")
   );
 }
 

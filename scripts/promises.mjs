@@ -63,8 +63,8 @@ export function proofsBy(...chosen) {
   const cheapest = new Map();
   for (const { kind, rules } of files)
     for (const rule of rules) {
-      const known = cheapest.get(rule);
-      if (known === undefined || order.indexOf(kind) < order.indexOf(known)) cheapest.set(rule, kind);
+      const entry = cheapest.get(rule);
+      if (entry === undefined || order.indexOf(kind) < order.indexOf(entry)) cheapest.set(rule, kind);
     }
   const isProved = (rule) => chosen.includes(cheapest.get(rule));
   const proving = files.filter(({ kind, rules }) => chosen.includes(kind) && rules.some(isProved));

@@ -11,7 +11,7 @@ import { ordersPath } from "#app/domains/orders/paths.ts";
 import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
 import { shipmentFinder } from "#app/domains/shipments/shipments.server.ts";
 import { runsPath } from "#app/features/bulk/paths.ts";
-import { type Finder, findAll, said } from "#app/features/find/finder.server.ts";
+import { type Finder, findAll, nonEmpty } from "#app/features/find/finder.server.ts";
 import type { FindResult, Hit } from "#app/features/find/hits.ts";
 import { holds, names, type ParsedSearch } from "#app/features/find/parsedSearch.ts";
 import type { Permission } from "#contract/capabilities.ts";
@@ -31,7 +31,7 @@ const storeFinder: Finder = {
       .map(({ storeName, storeAlias, storeType }) => ({
         href: storePath(storeAlias),
         title: storeName,
-        about: { rest: said(storeAlias, storeType) },
+        about: { rest: nonEmpty(storeAlias, storeType) },
         isExact: names(parsed, storeName, storeAlias),
       })),
     isCut: false,

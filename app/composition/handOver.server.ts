@@ -57,13 +57,13 @@ export function withHandOver(place: BulkPlace, recordOf: (id: string) => NotedRe
           portalNotes.read(ref),
           colleagues(ref),
         ]);
-        const known = { name, facts };
-        if (facts.length === 0) return { ...known, can: false, why: "It could not be read." };
+        const about = { name, facts };
+        if (facts.length === 0) return { ...about, can: false, why: "It could not be read." };
         if (all.length === 0)
-          return { ...known, can: false, why: "No colleague who may act on it has signed in lately." };
+          return { ...about, can: false, why: "No colleague who may act on it has signed in lately." };
         const isAnothers = taken && taken.subject !== user.subject;
         return {
-          ...known,
+          ...about,
           can: true,
           label: "Hand over",
           isFinal: false,

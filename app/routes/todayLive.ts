@@ -17,6 +17,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const today = await readToday(user, made, youngerThanMs);
   const isSame = today.version === newsSearch.read(request.url).since;
   if (isSame) return Response.json({});
-  const shown = await sinceVisit(user, today, made.sources, await readVisits(user.subject));
-  return Response.json({ shown });
+  const changed = await sinceVisit(user, today, made.sources, await readVisits(user.subject));
+  return Response.json({ shown: changed });
 }

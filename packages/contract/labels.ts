@@ -18,8 +18,8 @@ const namedLiberally = <Shape extends z.ZodRawShape>(
     const sent = new Map(Object.entries(raw).map(([name, value]) => [plain(name), value]));
     const found = Object.keys(shape).flatMap((name) => {
       if (Object.hasOwn(raw, name)) return [];
-      const known = [name, ...(aliases[name] ?? [])].map(plain).find((alias) => sent.has(alias));
-      return known === undefined ? [] : [[name, sent.get(known)]];
+      const sentName = [name, ...(aliases[name] ?? [])].map(plain).find((alias) => sent.has(alias));
+      return sentName === undefined ? [] : [[name, sent.get(sentName)]];
     });
     return { ...raw, ...Object.fromEntries(found) };
   }, z.looseObject(shape));

@@ -10,12 +10,12 @@ const leaving = ["4", "5", "11"];
 
 export const isLeftAlone = ({ action }: Pick<PartnerLine, "action">): boolean => leaving.includes(action);
 
-const known: readonly string[] = ["", ...Object.values(lineActions), ...leaving];
+const validActions: readonly string[] = ["", ...Object.values(lineActions), ...leaving];
 
 /** Why a line of a change cannot be carried out as it stands, in words. */
 export function actionProblem(line: PartnerLine): string[] {
   const { action, written } = line;
-  if (!known.includes(action)) {
+  if (!validActions.includes(action)) {
     const meaning = codeMeaning("1229", action);
     return [`${lineName(line)} says ${[action, meaning].filter(Boolean).join(", ")} (1229)`];
   }

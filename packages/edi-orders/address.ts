@@ -40,8 +40,8 @@ function addressOf(party: PartySummary | undefined, locations: Locations): Found
   if (!party) return {};
   const company = locationOf(party);
   if (isWritten(party)) return { address: { ...writtenAddress(party), company } };
-  const known = locations[party.identifier];
-  return known ? { address: { ...known, company }, lookedUp: party.identifier } : {};
+  const location = locations[party.identifier];
+  return location ? { address: { ...location, company }, lookedUp: party.identifier } : {};
 }
 
 /** The parties that say where the goods go; without one of them it is the buyer. */

@@ -104,8 +104,8 @@ function opened(order: Order, written: readonly PartnerLine[], decisions: readon
     if (line.asked.isDeleted) return line;
     const compared = beside(line, facts, left);
     const decided = decisionOn(place, flat(compared));
-    const known = { ...compared, decided };
-    return { ...known, promised: promisedFirst(known) };
+    const common = { ...compared, decided };
+    return { ...common, promised: promisedFirst(common) };
   });
   const valued = lines.map(({ asked }) => ({ ordered: asked.quantity, unitPrice: asked.price }));
   const cases = judgeOrderHeader(order.head, { written, lines: valued }, facts, facts);
@@ -195,11 +195,11 @@ function changed(order: Order, message: OrderMessage, facts: Facts | undefined):
   if (order.isOpened && !facts) return without({ problem: "nobody has compared it with what is agreed" });
   const { lines, refused } =
     order.isOpened && facts ? judged(order.lines, requested, facts) : { lines: requested.lines, refused: [] };
-  const known = { ...change, refused };
+  const outcome = { ...change, refused };
   return {
     ...order,
-    ...{ head: after, lines, changes: [...order.changes, known] },
-    ...(isCancellation && { cancelledBy: known }),
+    ...{ head: after, lines, changes: [...order.changes, outcome] },
+    ...(isCancellation && { cancelledBy: outcome }),
   };
 }
 

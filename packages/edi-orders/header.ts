@@ -131,11 +131,11 @@ function valueCases(lines: Valued, agreement: Agreement): HeaderCase[] {
 function agreementCases({ currency, parties }: Head, agreement: Agreement): HeaderCase[] {
   const { terms } = agreement;
   const supplier = partyIn(parties, "SU");
-  const known = supplier !== undefined && terms.suppliers.includes(supplier.identifier);
+  const isKnownSupplier = supplier !== undefined && terms.suppliers.includes(supplier.identifier);
   const named = supplier && [supplier.identifier, ...supplier.names].filter(Boolean).join(" ");
   return [
     ...(currency === terms.currency ? [] : [decide("currency", currency, agreement)]),
-    ...(known ? [] : [decide("supplier", supplier?.identifier ?? "", agreement, named)]),
+    ...(isKnownSupplier ? [] : [decide("supplier", supplier?.identifier ?? "", agreement, named)]),
   ];
 }
 
@@ -200,9 +200,9 @@ export function judgeChangeHeader(
   lines: readonly Pick<PartnerLine, "written">[],
   agreement: Agreement,
 ): HeaderCase[] {
-  const said = agreementCases(head, agreement).filter(({ kind }) => !kind.endsWith("="));
+  const disagreements = agreementCases(head, agreement).filter(({ kind }) => !kind.endsWith("="));
   return [
-    ...said,
+    ...disagreements,
     ...dateCases(head, agreement),
     ...countCases(head, lines, agreement),
     ...unreadCases(head, agreement),

@@ -52,8 +52,8 @@ const whileWaitedFor = ({ request: { signal } }: User, names: Promise<Names>): P
   ]);
 
 function namesOf(user: User, base: ApiBase): Promise<Names> {
-  const known = stored.get(base);
-  if (known) return Promise.resolve(known);
+  const cached = stored.get(base);
+  if (cached) return Promise.resolve(cached);
   const ofRequest = reads.get(user.request) ?? {};
   reads.set(user.request, ofRequest);
   const names = ofRequest[base] ?? whileWaitedFor(user, askTogether(user, base));

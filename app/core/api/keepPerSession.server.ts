@@ -33,14 +33,14 @@ export function keepPerSession<T>(options: {
 
   /** The last result where this one takes too long, or can't be had. */
   async function orLast(place: string, reading: Promise<T>): Promise<T> {
-    const known = last.get(place);
-    if (!known || lastAfterMs === undefined) return reading;
+    const lastKnown = last.get(place);
+    if (!lastKnown || lastAfterMs === undefined) return reading;
     const settled = reading.catch((failure: unknown) => {
-      if (failure instanceof ApiError && failure.view.code >= 500) return known.value;
+      if (failure instanceof ApiError && failure.view.code >= 500) return lastKnown.value;
       throw failure;
     });
     const settling = new AbortController();
-    const late = delay(lastAfterMs, known.value, { signal: settling.signal }).catch(() => settled);
+    const late = delay(lastAfterMs, lastKnown.value, { signal: settling.signal }).catch(() => settled);
     return Promise.race([settled, late]).finally(() => settling.abort());
   }
 

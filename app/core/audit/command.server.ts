@@ -3,13 +3,13 @@ import { heads, spool, trail } from "./audit.server.ts";
 // `npm run audit -- [head …]`: reads the whole trail, and reports the first line that differs from
 // what was written (audit#check).
 const given = process.argv.slice(2);
-const known = given.map((text) => heads.read(text));
-const foreign = given.find((_, at) => known[at] === undefined);
+const givenHeads = given.map((text) => heads.read(text));
+const foreign = given.find((_, at) => givenHeads[at] === undefined);
 if (foreign !== undefined) {
   process.stderr.write(`${foreign} is no head that this portal has written.\n`);
   process.exit(2);
 }
-const { lines, broken, head } = await trail.check(known.flatMap((one) => one ?? []));
+const { lines, broken, head } = await trail.check(givenHeads.flatMap((one) => one ?? []));
 if (broken) process.stderr.write(`Line ${broken.n} of ${lines}: ${broken.problem}\n`);
 else {
   process.stdout.write(`The audit trail is whole: ${lines} ${lines === 1 ? "line" : "lines"}.\n`);

@@ -41,16 +41,16 @@ export function createIdTokenCheck(options: {
     timeoutDuration: timeoutMs,
     cooldownDuration: keyCooldownMs,
   });
-  let known: (z.output<typeof discovery> & { until: number }) | undefined;
+  let cached: (z.output<typeof discovery> & { until: number }) | undefined;
 
   async function discovered(): Promise<z.output<typeof discovery>> {
-    if (known && known.until > Date.now()) return known;
+    if (cached && cached.until > Date.now()) return cached;
     const answer = await fetch(`${tenant}/v2.0/.well-known/openid-configuration`, {
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!answer.ok) throw new Error(`The discovery document answered ${answer.status}`);
-    known = { ...discovery.parse(await answer.json()), until: Date.now() + discoveryLifetimeMs };
-    return known;
+    cached = { ...discovery.parse(await answer.json()), until: Date.now() + discoveryLifetimeMs };
+    return cached;
   }
 
   /** The claims of a token that the provider signed for this portal; its issuer is checked separately. */

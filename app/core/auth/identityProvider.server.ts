@@ -152,12 +152,12 @@ export const microsoft = new PortalMicrosoftStrategy<SignedIn>(
  */
 export async function verifyLogoutToken(logoutToken: string): Promise<LogoutClaims> {
   const claims = await idTokenCheck.verifyLogout(logoutToken);
-  const taken = await database
+  const claimed = await database
     .insert(logoutTokens)
     .values({ jti: claims.jti, expiresAt: inSeconds(logoutTokenSeconds * 2) })
     .onConflictDoNothing()
     .returning();
-  if (taken.length === 0) throw new Error("This logout token was taken already");
+  if (claimed.length === 0) throw new Error("This logout token was taken already");
   return claims;
 }
 

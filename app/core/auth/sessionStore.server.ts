@@ -228,9 +228,9 @@ export function createSessionStore(
         .orderBy(desc(sessions.seenAt));
       const people = new Map<string, SignedInPerson & { sessions: ListedSession[] }>();
       for (const { person, session } of rows) {
-        const known = people.get(person.subject) ?? { ...person, sessions: [] };
-        people.set(person.subject, known);
-        known.sessions.push(session);
+        const entry = people.get(person.subject) ?? { ...person, sessions: [] };
+        people.set(person.subject, entry);
+        entry.sessions.push(session);
       }
       return [...people.values()].sort((one, other) => one.name.localeCompare(other.name));
     },

@@ -102,16 +102,16 @@ export async function openCommand<Slot>(page: CommandPage<Slot>, request: Reques
     return data({ dialog }, { status: failureStatus(looked.error) });
   }
   const { question, receipt, slot, raw, availability } = looked.value;
-  const shown = { question, receipt, slot };
+  const opened = { question, receipt, slot };
   if (availability.is === "refused") {
     const status = availability.status === 404 ? 404 : 200;
     return data(
-      { dialog: dialogOf(page, draft, { ...shown, token: "" }, { refusal: availability.words }) },
+      { dialog: dialogOf(page, draft, { ...opened, token: "" }, { refusal: availability.words }) },
       { status },
     );
   }
   const [token, earlier] = await Promise.all([tokenFor(command, raw), earlierSubmission(command, raw)]);
-  return data({ dialog: dialogOf(page, draft, { ...shown, token }, earlier ? { earlier } : {}) });
+  return data({ dialog: dialogOf(page, draft, { ...opened, token }, earlier ? { earlier } : {}) });
 }
 
 /** The message after a command, with the record's name as a link. */
@@ -199,8 +199,8 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
       case "refused":
         return answer(result.offer, result.status, { refusal: result.words });
       case "unread": {
-        const shown = { ...readQuestion(form), slot: page.unread(form), token };
-        const dialog = dialogOf(page, form, shown, { problem: result.problem, sent: "nothing" });
+        const unreadView = { ...readQuestion(form), slot: page.unread(form), token };
+        const dialog = dialogOf(page, form, unreadView, { problem: result.problem, sent: "nothing" });
         return data({ dialog }, { status: failureStatus(result.problem) });
       }
       case "failed":

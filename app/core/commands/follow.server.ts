@@ -46,21 +46,21 @@ export type Outcome = z.output<typeof outcome>;
 /** What became of an action on a record so far (actions#outcome); undefined while that is not known. */
 export function outcomeOf(before: RecordProgress, now: RecordProgress): Outcome | undefined {
   if (now.revision === before.revision) return undefined;
-  const known = { ways: now.ways ?? [], isAtRest: !now.moves };
+  const common = { ways: now.ways ?? [], isAtRest: !now.moves };
   if (now.failure) {
     const { again, now: elsewhere, tried, reason } = now.failure;
     const words = before.failure && now.at === before.at ? again : elsewhere;
-    return { ...known, is: "failed", words, tried, reason };
+    return { ...common, is: "failed", words, tried, reason };
   }
   if (now.moves && (now.at === "" || now.at === before.at)) return undefined;
   if (now.needsPerson)
     return {
-      ...known,
+      ...common,
       is: "needsPerson",
       words: `needs a person: ${now.needsPerson}`,
       reason: now.needsPerson,
     };
-  return { ...known, is: "wentOn", words: now.words, reason: "" };
+  return { ...common, is: "wentOn", words: now.words, reason: "" };
 }
 
 const ttlSeconds = 30 * 24 * 60 * 60;

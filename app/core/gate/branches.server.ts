@@ -81,18 +81,18 @@ export type Destination = { pattern: string; handle: RequestHandler };
  */
 export function createDestinations(build: ServerBuild): (pathname: string) => Destination {
   const idsAt = createBranches(build.routes);
-  const known = new Map<string, Destination>();
+  const destinations = new Map<string, Destination>();
   return (pathname) => {
     const ids = idsAt(pathname);
     const key = ids.join(" ");
-    const destination = known.get(key) ?? {
+    const destination = destinations.get(key) ?? {
       pattern: patternOf(ids.flatMap((id) => build.routes[id]?.path ?? [])),
       handle: createRequestHandler({
         build: ids.length > 0 ? branchOf(build, ids) : build,
         mode: env.NODE_ENV,
       }),
     };
-    known.set(key, destination);
+    destinations.set(key, destination);
     return destination;
   };
 }

@@ -10,18 +10,18 @@ import { takeOnce } from "./prefetch.server.ts";
 import { sessionIdOf } from "./sessionCookie.server.ts";
 import { flashMessages } from "./tables.ts";
 
-const said = z.union([
+const messageText = z.union([
   z.string(),
   z.array(z.union([z.string(), z.object({ text: z.string(), href: z.string() })])),
 ]);
 const flash: z.ZodType<Flash> = z.object({
-  message: said,
+  message: messageText,
   tone: z.enum(["ok", "attention", "background"]),
   follow: z.string().optional(),
 });
 
 /** The words of a message; a part of them may be a link. Its URLs come from `paths.ts`. */
-export type Said = z.output<typeof said>;
+export type Said = z.output<typeof messageText>;
 
 const flashSeconds = 5 * 60;
 const labelOf = (session: string, place: string) => `flash:${session}:${place}`;

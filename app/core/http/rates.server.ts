@@ -34,10 +34,10 @@ export function createRates(database: Database) {
   type Limiter = ReturnType<typeof limiterOf>;
   /** The limiters of a rate's windows, and the count of its waits, which is never full. */
   type Limiters = { windows: { limiter: Limiter; most: number }[]; waits: Limiter };
-  const known = new Map<string, Limiters>();
+  const limiters = new Map<string, Limiters>();
 
   function limitersOf({ name, windows }: Rate): Limiters {
-    const found = known.get(name);
+    const found = limiters.get(name);
     if (found) return found;
     const made = {
       windows: windows.map((window) => ({
@@ -46,7 +46,7 @@ export function createRates(database: Database) {
       })),
       waits: limiterOf(`${name}:waits`, { most: Number.MAX_SAFE_INTEGER, seconds: maxWaitSeconds }),
     };
-    known.set(name, made);
+    limiters.set(name, made);
     return made;
   }
 

@@ -24,14 +24,14 @@ export const rowKeys = [
   { keys: ["?"], shown: "?", about: "These keys", everywhere: true },
 ] as const;
 
-const taken: readonly string[] = rowKeys.flatMap(({ keys }) => keys);
+const usedKeys: readonly string[] = rowKeys.flatMap(({ keys }) => keys);
 
 /**
  * A letter for each action of a row, in order: an initial of its words if free, else another letter
  * of it. An action whose letters are all taken has none.
  */
 export function lettersFor(labels: readonly string[]): (string | undefined)[] {
-  const used = new Set(taken);
+  const used = new Set(usedKeys);
   return labels.map((label) => {
     const words = label.toLowerCase().split(/[^a-z]+/);
     const candidates = [...words.map((word) => word[0] ?? ""), ...words.join("")];

@@ -122,7 +122,7 @@ function momentCell(moment: string, timeZone: string): SheetCell {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of clockOf(timeZone).formatToParts(at)) part[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-  const shown = Date.UTC(year, month - 1, day, hour, minute, second);
+  const clock = Date.UTC(year, month - 1, day, hour, minute, second);
   // Rounded to far less than a second: Excel would show a moment before the full hour as the minute before it.
-  return Math.round(((shown - dayZero) / dayMs) * 1e9) / 1e9;
+  return Math.round(((clock - dayZero) / dayMs) * 1e9) / 1e9;
 }

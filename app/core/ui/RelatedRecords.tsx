@@ -28,12 +28,12 @@ const first = 3;
 
 /** Related records by kind, each a link with its state (screens#related). */
 export function RelatedRecords({ label, groups }: { label: string; groups: readonly RelatedGroup[] }) {
-  const shown = groups.filter(({ records, more, unread }) => records.length > 0 || more || unread);
-  if (shown.length === 0) return null;
+  const visible = groups.filter(({ records, more, unread }) => records.length > 0 || more || unread);
+  if (visible.length === 0) return null;
   return (
     <section aria-label={label} className="rounded border border-line px-3 py-2">
       <dl className="grid gap-y-1">
-        {shown.map((group) => (
+        {visible.map((group) => (
           <div
             key={group.label}
             className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-4 max-sm:grid-cols-[minmax(0,1fr)]"

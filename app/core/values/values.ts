@@ -142,19 +142,19 @@ export const shownAmount = ({ number, text }: Amount): ValueView =>
 
 /** The object without its undefined fields, so that they are not sent to a browser. */
 export function compact<Fields extends object>(fields: Fields): Fields {
-  const held = { ...fields };
-  for (const name in held) if (held[name] === undefined) delete held[name];
-  return held;
+  const copy = { ...fields };
+  for (const name in copy) if (copy[name] === undefined) delete copy[name];
+  return copy;
 }
 
 /** Replaces equal values of one page by the same object, which is serialised once. For plain JSON. */
 export function shareEqual<T>(): (value: T) => T {
-  const known = new Map<string, T>();
+  const memo = new Map<string, T>();
   return (value) => {
     const key = JSON.stringify(value);
-    const same = known.get(key);
+    const same = memo.get(key);
     if (same !== undefined) return same;
-    known.set(key, value);
+    memo.set(key, value);
     return value;
   };
 }

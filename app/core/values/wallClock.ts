@@ -55,13 +55,13 @@ const isPart = (type: string): type is Part => /^(?:year|month|day|hour|minute|s
 
 /** What clocks and calendars of `timeZone` show at a moment; the year before 1 is 0. */
 function shownAt(at: number, timeZone: string): Record<Part, number> {
-  const shown = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
+  const clock = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
   let isBefore = false;
   for (const { type, value } of formatFor(timeZone).formatToParts(at)) {
-    if (isPart(type)) shown[type] = Number(value);
+    if (isPart(type)) clock[type] = Number(value);
     isBefore ||= type === "era" && value.startsWith("B");
   }
-  return isBefore ? { ...shown, year: 1 - shown.year } : shown;
+  return isBefore ? { ...clock, year: 1 - clock.year } : clock;
 }
 
 /** The same as if it were UTC, in epoch milliseconds. */

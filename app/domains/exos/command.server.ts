@@ -82,17 +82,18 @@ const failedWords: Readonly<Record<string, { again: string; now: string }>> = {
 
 function recordProgressOf(exo: Exo, document: ExoDocument, job: JobProgress | undefined): RecordProgress {
   const { label, step } = displayStateOf(exo);
-  const known = { revision: exoState(document).revision, at: exo.step.code, moves: exo.status.moves };
+  const progress = { revision: exoState(document).revision, at: exo.step.code, moves: exo.status.moves };
   const words = `went on: ${[label, step].filter(Boolean).join(" · ")}`;
   const ways = waysOf(exo.actions.map(({ value, text }) => ({ value, label: text })));
   const verbs = failedWords[exo.status.code];
-  if (!verbs) return { ...known, words, ways, needsPerson: exo.status.code === "manual" ? label : undefined };
+  if (!verbs)
+    return { ...progress, words, ways, needsPerson: exo.status.code === "manual" ? label : undefined };
   const tried = triedWords(job);
   const end = step || "a step without a name";
   const reason = shorten(job?.failure?.words.replace(/\.$/, "") || step || label, 120);
   const { again, now } = verbs;
   return {
-    ...known,
+    ...progress,
     words,
     ways,
     failure: { again: `${again} at ${end}`, now: `${now} at ${end}`, tried, reason },

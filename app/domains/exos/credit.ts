@@ -77,9 +77,9 @@ function factsOf(
 
 /** The credit owed for a whole return according to its history (returns#credit-owed); undefined if none. */
 export function creditIn(document: ExoDocument): CreditFacts | undefined {
-  const said = (document.histories ?? []).filter(({ action }) => toText(action) === creditByHand);
-  if (said.length === 0) return undefined;
-  const times = said.flatMap(({ created_at }) => momentOf(created_at) ?? []);
+  const creditHistories = (document.histories ?? []).filter(({ action }) => toText(action) === creditByHand);
+  if (creditHistories.length === 0) return undefined;
+  const times = creditHistories.flatMap(({ created_at }) => momentOf(created_at) ?? []);
   const [since] = times.sort((one, other) => ageOf(one) - ageOf(other));
   return factsOf(document, toCustomer(document)?.name ?? "", returnedValue(document) ?? {}, since);
 }

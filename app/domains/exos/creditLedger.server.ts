@@ -97,8 +97,8 @@ export function createCreditLedger(database: Database) {
 
     /** Those of these credits that are missing in the ledger, or have another amount there. */
     async unknownCredits(some: readonly CreditFacts[]): Promise<CreditFacts[]> {
-      const known = await knownOf(some.map(({ id }) => id));
-      return some.filter((credit) => !isKnown(known.get(credit.id), credit));
+      const knownCredits = await knownOf(some.map(({ id }) => id));
+      return some.filter((credit) => !isKnown(knownCredits.get(credit.id), credit));
     },
 
     /** Adds unknown credits as owed, in this order, and corrects the amounts of known ones; stores `next` if given. */
@@ -155,8 +155,8 @@ export function createCreditLedger(database: Database) {
       names: (text: string) => boolean,
       isMeant: boolean,
     ): Promise<number> {
-      const known = [...(await knownOf(ids)).values()];
-      const naming = known.filter(
+      const storedCredits = [...(await knownOf(ids)).values()];
+      const naming = storedCredits.filter(
         ({ customer, given }) => customer !== "" || (given !== undefined && names(given.because)),
       );
       for (const { id, given } of isMeant ? naming : [])

@@ -135,7 +135,7 @@ const mundanes: Record<string, HistoryCode> = {
   "process:jobs-done": mundane("Jobs were finished."),
 };
 
-const known = new Map([...Object.entries(errors), ...Object.entries(mundanes)]);
+const catalogue = new Map([...Object.entries(errors), ...Object.entries(mundanes)]);
 
 /** The message of its meta is shown below the entry (returns#unhandled). */
 export const unhandledCode = "process:failure:unhandled";
@@ -144,7 +144,7 @@ export const jobsDoneCode = "process:jobs-done";
 
 /** Words and colour of a history action; an unknown one is shown by its code, and in red if a failure. */
 export function historyCodeOf(action: string): HistoryCode {
-  const found = known.get(action);
+  const found = catalogue.get(action);
   if (found) return found;
   const isFailure = /(^|:)(failure|notfound|not-found)(:|$)/.test(action);
   return isFailure

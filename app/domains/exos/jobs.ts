@@ -167,11 +167,13 @@ export function progressOf(exo: Exo, histories: readonly ExoHistory[]) {
   const current = streamOf(exo.stream.code);
   const isShown = (stream: Stream) =>
     stream === current || stream.jobs.slice(1).some((code) => tracks.has(code));
-  const shown = ["return/automatic", "return/manual"].flatMap((code) => streamOf(code) ?? []).filter(isShown);
+  const visible = ["return/automatic", "return/manual"]
+    .flatMap((code) => streamOf(code) ?? [])
+    .filter(isShown);
   const triageOnly = streamOf("return");
-  if (triageOnly && shown.length === 0 && (current === triageOnly || tracks.has("triage")))
-    shown.push(triageOnly);
-  const listed = new Set<string>(shown.flatMap(({ jobs }) => jobs));
+  if (triageOnly && visible.length === 0 && (current === triageOnly || tracks.has("triage")))
+    visible.push(triageOnly);
+  const listed = new Set<string>(visible.flatMap(({ jobs }) => jobs));
   const others = [...tracks.keys()].filter((key) => !listed.has(key));
   const isUnknown = current === undefined && exo.stream.code !== "";
   const rest = {
@@ -181,7 +183,7 @@ export function progressOf(exo: Exo, histories: readonly ExoHistory[]) {
     known: !isUnknown,
   };
   const all = [
-    ...shown.map((stream) => ({ ...stream, known: true })),
+    ...visible.map((stream) => ({ ...stream, known: true })),
     ...(others.length > 0 || isUnknown ? [rest] : []),
   ];
   return {

@@ -114,7 +114,7 @@ export function toExoList({ rows, pages }: WirePage<ExoSummary>, username: strin
   const displayState = shareEqual<DisplayState>();
   const actions = shareEqual<OfferedAction[]>();
   let moves = false;
-  const shown = toListed(rows, (summary): ExoRow => {
+  const listed = toListed(rows, (summary): ExoRow => {
     const exo = toExo(summary);
     moves ||= exo.status.moves;
     const shared = {
@@ -127,7 +127,7 @@ export function toExoList({ rows, pages }: WirePage<ExoSummary>, username: strin
       cells: exoColumns.cells(exo, shared),
     };
   });
-  return { rows: shown, pages, moves };
+  return { rows: listed, pages, moves };
 }
 
 const creditColumns = [

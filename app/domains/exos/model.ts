@@ -52,8 +52,8 @@ for (const step of steps) {
 /** Label and style of a status; an unknown one shows its code (states#unknown). */
 export function exoStatusOf(code: string | null | undefined): ExoStatus {
   const text = code?.trim() ?? "";
-  const known = stateLookOf(text);
-  if (known) return { code: text, ...known };
+  const look = stateLookOf(text);
+  if (look) return { code: text, ...look };
   return {
     code: text,
     label: text === "" ? "No status" : text,

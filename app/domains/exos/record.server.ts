@@ -16,9 +16,9 @@ import { compact, momentOf, newestOf, oldestOf, shorten, toText } from "#app/cor
 import {
   type Finder,
   type Found,
+  nonEmpty,
   noPeople,
   once,
-  said,
   unreadIn,
   withAction,
 } from "#app/features/find/finder.server.ts";
@@ -328,7 +328,7 @@ function toHits(summary: ExoSummary, parsed: ParsedSearch, { username, mayGive }
     title: shorten(exo.name, 80),
     about: {
       who: shorten(exo.email, 80),
-      where: shorten(said(exo.orderId && `Order ${exo.orderId}`, exo.raNumber).join(" · "), 80),
+      where: shorten(nonEmpty(exo.orderId && `Order ${exo.orderId}`, exo.raNumber).join(" · "), 80),
       state: { label: exo.status.label, tone: exo.status.tone },
       store: shorten(exo.store, 80),
     },

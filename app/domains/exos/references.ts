@@ -271,7 +271,7 @@ const referenceKinds: Partial<Record<ReferenceKind, EventKind>> = {
 
 function referenceEvent({ key, kind, type, title, source, at, facts, link, outcome }: ReferenceCard) {
   const own = referenceKinds[type];
-  const said = facts.filter(({ label }) => label !== "Reference id" && type !== "other");
+  const otherFacts = facts.filter(({ label }) => label !== "Reference id" && type !== "other");
   return compact<TimeLineEvent>({
     key: `reference ${key}`,
     kind: own ?? "record",
@@ -281,7 +281,7 @@ function referenceEvent({ key, kind, type, title, source, at, facts, link, outco
     tone: outcome?.tone === "attention" ? "attention" : undefined,
     lines: [
       outcome ? [outcome.text, outcome.message].filter(Boolean).join(": ") : "",
-      said.map(({ label, value }) => `${label} ${value}`).join(" · "),
+      otherFacts.map(({ label, value }) => `${label} ${value}`).join(" · "),
     ].filter(Boolean),
     link,
   });

@@ -130,8 +130,8 @@ function onePerProduct(jobs: readonly LabelJob[]): LabelJob[] {
   for (const job of jobs) {
     const { name, colour, price, was, copies } = job.label;
     const key = JSON.stringify([name, colour, price, was]);
-    const known = found.get(key);
-    found.set(key, { job: known?.job ?? job, copies: copies + (known?.copies ?? 0) });
+    const earlier = found.get(key);
+    found.set(key, { job: earlier?.job ?? job, copies: copies + (earlier?.copies ?? 0) });
   }
   const { highest } = copiesLimits;
   return [...found.values()].flatMap(({ job, copies }) =>
@@ -174,7 +174,7 @@ export function toBatchView(batch: Batch, { queue, noticesOf, isWhole, ...look }
   const { jobs, missing } = batchSet(lines, look);
   const presses = [...new Set(lines.flatMap(({ isSent, handed }) => (isSent && handed ? handed : [])))];
   const books = new Set(lines.flatMap(({ product }) => product?.otherPrices.map(({ book }) => book) ?? []));
-  const shown = (isWhole ? lines : lines.slice(0, shownLines)).map(({ product, size, ...line }) => {
+  const lineViews = (isWhole ? lines : lines.slice(0, shownLines)).map(({ product, size, ...line }) => {
     const { barcode, detail, price, isSent } = line;
     const over = product && typedOver({ price }, product);
     const job = jobOf({ product, size, ...line }, look);
@@ -189,7 +189,7 @@ export function toBatchView(batch: Batch, { queue, noticesOf, isWhole, ...look }
   return {
     revision: batch.revision,
     /** The newest lines, or all, and the number of all; what lines lack. */
-    ...{ lines: shown, count: lines.length, missing },
+    ...{ lines: lineViews, count: lines.length, missing },
     /** Numbers of the labels and barcodes to print, and of the labels that were handed over. */
     toPrint: { labels: labelsOf(toPrint), barcodes: toPrint.length },
     handedOver: labelsOf(lines) - labelsOf(toPrint),

@@ -155,10 +155,13 @@ export function withEdits(
 function merged(lines: readonly BatchEntry[]): BatchEntry[] {
   const found = new Map<string, BatchEntry>();
   for (const entry of lines) {
-    const known = found.get(lineKey(entry));
-    const sum = Number(known?.quantity) + Number(entry.quantity);
-    const handed = entry.handed ?? known?.handed;
-    found.set(lineKey(entry), known ? { ...known, handed, quantity: String(sum || known.quantity) } : entry);
+    const earlier = found.get(lineKey(entry));
+    const sum = Number(earlier?.quantity) + Number(entry.quantity);
+    const handed = entry.handed ?? earlier?.handed;
+    found.set(
+      lineKey(entry),
+      earlier ? { ...earlier, handed, quantity: String(sum || earlier.quantity) } : entry,
+    );
   }
   return [...found.values()];
 }

@@ -38,10 +38,10 @@ export function batchView({ workstation, station, by }: At, state: LabelState, s
 export async function freshBatch(workstation: Workstation, batch: Batch): Promise<Batch> {
   const productKey = ({ product, barcode }: BatchEntry) =>
     product && "key" in product ? product.key : barcode;
-  const asked = new Map(batch.lines.filter(isOpen).map((entry) => [productKey(entry), entry.barcode]));
-  const found = await productsOf(workstation, [...asked.values()]);
+  const barcodes = new Map(batch.lines.filter(isOpen).map((entry) => [productKey(entry), entry.barcode]));
+  const found = await productsOf(workstation, [...barcodes.values()]);
   const now = (entry: BatchEntry): FoundProduct => {
-    const read = found[asked.get(productKey(entry)) ?? ""];
+    const read = found[barcodes.get(productKey(entry)) ?? ""];
     const { product } = entry;
     if (!product || "unread" in product || !read || "unread" in read) return read;
     return { ...product, price: read.price, otherPrices: read.otherPrices };

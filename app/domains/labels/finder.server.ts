@@ -2,7 +2,7 @@ import { callPortalApi } from "#app/core/api/api.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { readable } from "#app/core/lists/listed.ts";
 import { shorten, toText } from "#app/core/values/values.ts";
-import { type Finder, said } from "#app/features/find/finder.server.ts";
+import { type Finder, nonEmpty } from "#app/features/find/finder.server.ts";
 import { getAllProducts, type LabelProduct } from "#contract/labels.ts";
 import { labelProductPageSize, priceBookOf } from "#contract/priceBooks.ts";
 import type { Store } from "#contract/stores.ts";
@@ -37,7 +37,7 @@ async function search(user: User, barcode: string, stores: readonly Store[]) {
         href: labelsPath(store.storeAlias, { filter: { ...labelFilterSearch.every, barcode } }),
         title: shorten(product.name, 120),
         about: {
-          rest: said(size?.sku ?? product.levelCode, product.colour, size?.size ?? "", store.storeName),
+          rest: nonEmpty(size?.sku ?? product.levelCode, product.colour, size?.size ?? "", store.storeName),
         },
         isExact: false,
       };

@@ -91,12 +91,12 @@ export function queueSummary(
   entries: readonly { state: PrintState; hold?: Hold | undefined; label: { copies: number } }[],
 ): string {
   const of = (wanted: PrintState) => copiesIn(entries.filter(({ state }) => state === wanted));
-  const held = entries.filter(({ state, hold }) => state === "sent" && hold !== undefined);
-  const hold = held[0]?.hold;
+  const onHold = entries.filter(({ state, hold }) => state === "sent" && hold !== undefined);
+  const hold = onHold[0]?.hold;
   const parts = [
     `${of("sent") + of("printed")} of ${plural(copiesIn(entries), "label", "labels")} sent`,
     of("printed") > 0 && `${of("printed")} printed`,
-    hold && `${copiesIn(held)} in the printer's queue: ${holdTexts[hold].clause}`,
+    hold && `${copiesIn(onHold)} in the printer's queue: ${holdTexts[hold].clause}`,
     of("asked") > 0 && `${of("asked")} waiting for an answer in QZ Tray`,
     of("failed") > 0 && `${of("failed")} failed`,
     of("unknown") > 0 && `${of("unknown")} may have been printed`,

@@ -208,8 +208,8 @@ export async function applyPress(
       const [now] = jobs.map(
         ({ label: { price, was } }) => `$${price}${was === undefined ? "" : `, was $${was}`}`,
       );
-      const said = "Nothing was printed: the price has changed since it was shown. It is";
-      return answer(station, { problem: `${said} ${now} now. Press again to print that.` });
+      const refusal = "Nothing was printed: the price has changed since it was shown. It is";
+      return answer(station, { problem: `${refusal} ${now} now. Press again to print that.` });
     }
     const { barcode } = state.filter;
     const isScan = state.each && barcode !== "";
@@ -243,8 +243,8 @@ export async function applyPress(
       ...who,
     });
     const jobs = now.jobs.filter((job) => isOfPress(job.id, [press]));
-    const said = problem === undefined ? queuedText(now, jobs, printerAt(now, settings)) : undefined;
-    return answer(now, { problem, said });
+    const queuedWords = problem === undefined ? queuedText(now, jobs, printerAt(now, settings)) : undefined;
+    return answer(now, { problem, said: queuedWords });
   }
 }
 

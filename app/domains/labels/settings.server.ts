@@ -71,8 +71,8 @@ export async function saveLabelSettings(request: Request, formData: FormData, to
     const kept = await keeping(await workstationName(request), before, name, { media: undefined });
     return answerWith(request, to, formData, kept, `${name} has the settings of every other printer again.`);
   }
-  const said = formData.get("of");
-  const of = labelLanguages.find((known) => known === said) ?? fileLanguage(before);
+  const chosen = formData.get("of");
+  const of = labelLanguages.find((language) => language === chosen) ?? fileLanguage(before);
   const submission = readForm(formData, labelSettingsForm(of));
   if (submission.status !== "success") return rejectedForm(formData, submission.error);
   const { language, printer, media } = submission.value;

@@ -6,7 +6,7 @@ import { toListed } from "#app/core/lists/listed.ts";
 import type { RecordRef } from "#app/core/records/record.ts";
 import { productTitle } from "#app/core/specification/products.ts";
 import { ageOf, imageAddresses, momentOf, shorten, toMoment, toText } from "#app/core/values/values.ts";
-import { type Finder, said } from "#app/features/find/finder.server.ts";
+import { type Finder, nonEmpty } from "#app/features/find/finder.server.ts";
 import { holds, names, type ParsedSearch } from "#app/features/find/parsedSearch.ts";
 import { findPath } from "#app/features/find/paths.ts";
 import { viewList } from "#app/features/views/viewList.server.ts";
@@ -91,10 +91,10 @@ const compared = (one: string | number, other: string | number): number =>
 function inOrder(rows: readonly WireRow<MasterProduct>[], sort: Sort | undefined) {
   if (sort === undefined) return rows;
   const { of, isDown } = facts[sort];
-  const known = rows.map((row) => ({ row, fact: row.readable ? of(row.row) : "" }));
-  const text = known.filter(({ fact }) => !isUnknown(fact));
+  const rowFacts = rows.map((row) => ({ row, fact: row.readable ? of(row.row) : "" }));
+  const text = rowFacts.filter(({ fact }) => !isUnknown(fact));
   text.sort(({ fact: one }, { fact: other }) => (isDown ? compared(other, one) : compared(one, other)));
-  return [...text, ...known.filter(({ fact }) => isUnknown(fact))].map(({ row }) => row);
+  return [...text, ...rowFacts.filter(({ fact }) => isUnknown(fact))].map(({ row }) => row);
 }
 
 /** The brands of all styles by name, except those too long for a URL. */
@@ -198,7 +198,7 @@ async function search(user: User, parsed: ParsedSearch) {
       {
         href: masterProductPath(masterSearch.every, styleCode),
         title: shorten(name || styleCode, 120),
-        about: { rest: said(styleCode, brand).map((text) => shorten(text, 80)) },
+        about: { rest: nonEmpty(styleCode, brand).map((text) => shorten(text, 80)) },
         isExact: names(parsed, styleCode),
       },
     ];

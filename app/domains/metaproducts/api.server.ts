@@ -131,8 +131,11 @@ async function storesWith(user: User, stores: readonly Store[], message: string)
   for (const row of rows)
     if (row.readable && row.row.count > 0 && wireMessage(row.row.message) === message)
       counts.set(row.row.storegroup, (counts.get(row.row.storegroup) ?? 0) + row.row.count);
-  const asked = stores.filter(({ storeName }) => counts.has(storeName));
-  return { asked, total: asked.reduce((sum, { storeName }) => sum + (counts.get(storeName) ?? 0), 0) };
+  const listedStores = stores.filter(({ storeName }) => counts.has(storeName));
+  return {
+    asked: listedStores,
+    total: listedStores.reduce((sum, { storeName }) => sum + (counts.get(storeName) ?? 0), 0),
+  };
 }
 
 /**

@@ -78,7 +78,7 @@ export function toChanges(changes: readonly MetaProductChange[], { show = shownC
 export type Changes = ReturnType<typeof toChanges>;
 
 /** Objects as JSON, everything else as text. */
-const shown = (value: unknown): string =>
+const textOf = (value: unknown): string =>
   shorten(isObject(value) ? JSON.stringify(value) : toText(value), maxValueLength);
 
 /** The variants' values of an attribute: the common value, else each one after its SKU. */
@@ -86,7 +86,7 @@ function ofVariants(product: MetaProduct, name: string): string {
   const values = (product.variants ?? []).map(({ productSku, attributes }) => ({
     sku: toText(productSku),
     // An attribute may have the name of an inherited property.
-    value: attributes && Object.hasOwn(attributes, name) ? shown(attributes[name]) : "",
+    value: attributes && Object.hasOwn(attributes, name) ? textOf(attributes[name]) : "",
   }));
   const [first = "", ...others] = new Set(values.map(({ value }) => value));
   return others.length === 0 ? first : values.map(({ sku, value }) => `${sku}: ${value || "–"}`).join("\n");
@@ -101,7 +101,7 @@ export function toAttributes(product: MetaProduct) {
       key: `product ${name}`,
       name: shorten(name, 120),
       owner: "Product" as const,
-      value: shown(product.attributes?.[name]),
+      value: textOf(product.attributes?.[name]),
     })),
     ...[...names].map((name) => ({
       key: `variants ${name}`,

@@ -61,8 +61,8 @@ export function toGatheredProducts(
   return products.map(({ store: { storeAlias: alias, storeType, storeName }, row }) => {
     const without = columnsWithout(isEveryStore ? undefined : storeType);
     const context = { alias, storeType, filter: { ...filter, page: 1 }, username };
-    const shown = toRow({ storeGroup: storeName, ...row.row }, context, without, share);
-    return { row: { ...shown, key: isEveryStore ? `${alias} ${shown.key}` : shown.key } };
+    const listRow = toRow({ storeGroup: storeName, ...row.row }, context, without, share);
+    return { row: { ...listRow, key: isEveryStore ? `${alias} ${listRow.key}` : listRow.key } };
   });
 }
 

@@ -16,7 +16,7 @@ import { listStores, requireStoreScope, type StoreScope } from "#app/core/stores
 import { findStore, readableStores } from "#app/core/stores/model.ts";
 import { compact, shorten, toText } from "#app/core/values/values.ts";
 import { listedRows } from "#app/features/bulk/review.server.ts";
-import { type Finder, once, said, unreadIn } from "#app/features/find/finder.server.ts";
+import { type Finder, nonEmpty, once, unreadIn } from "#app/features/find/finder.server.ts";
 import type { Hit } from "#app/features/find/hits.ts";
 import { holds, names, type ParsedSearch } from "#app/features/find/parsedSearch.ts";
 import { storeViewList, viewList } from "#app/features/views/viewList.server.ts";
@@ -276,7 +276,7 @@ function toHit(row: MetaProduct, store: Store, parsed: ParsedSearch): Hit {
   return {
     href: productPath(store.storeAlias, {}, { id: product.id, group: product.code }),
     title: shorten(product.title || product.code || product.id, 120),
-    about: { rest: said(product.code, store.storeName, product.brand).map((text) => shorten(text, 80)) },
+    about: { rest: nonEmpty(product.code, store.storeName, product.brand).map((text) => shorten(text, 80)) },
     isExact:
       names(parsed, product.id, product.code, ...skus) ||
       (parsed.barcode !== undefined && holdsBarcode(row, parsed.barcode)),

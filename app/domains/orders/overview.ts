@@ -41,8 +41,8 @@ export function countStatuses({ rows, isCut }: CountedOrders, alias: StoreAlias)
   const orders = readOrders(rows);
   const counts = new Map<string, StatusCount>();
   for (const { status } of orders) {
-    const known = counts.get(status.code);
-    if (known) known.count += 1;
+    const counted = counts.get(status.code);
+    if (counted) counted.count += 1;
     else {
       const href = ordersPath(alias, status.code === "" ? {} : { statuses: [status.code] });
       counts.set(status.code, { key: status.code || "none", status, count: 1, href });

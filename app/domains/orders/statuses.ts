@@ -29,7 +29,7 @@ const statuses: Record<OrderStatusCode, Row> = {
   UNPROCESSABLE_MANUAL_ORDER: waiting("Approve Manual Order Payment"),
 };
 
-const known = new Map<string, Row>(Object.entries(statuses));
+const statusRows = new Map<string, Row>(Object.entries(statuses));
 
 /** 'Gift Card Hold' of `UNPROCESSABLE_GIFT_CARD_HOLD`; what is no such code stays as it is. */
 const inWords = (code: string): string =>
@@ -44,16 +44,16 @@ const inWords = (code: string): string =>
 /** Label and tone of a status; an unknown one is its code in words (orders#unknown-status). */
 export const orderStatusOf = (code: string | null | undefined): OrderStatus => {
   const text = code?.trim() ?? "";
-  const row = known.get(text);
+  const row = statusRows.get(text);
   if (row) return { code: text, ...row };
   return { code: text, label: text === "" ? "No status" : inWords(text), tone: "background", waits: false };
 };
 
-export const orderStatusChoices: readonly { value: string; label: string }[] = [...known].map(
+export const orderStatusChoices: readonly { value: string; label: string }[] = [...statusRows].map(
   ([value, { label }]) => ({ value, label }),
 );
 
-export const waitingOrderStatuses: readonly string[] = [...known].flatMap(([code, { waits }]) =>
+export const waitingOrderStatuses: readonly string[] = [...statusRows].flatMap(([code, { waits }]) =>
   waits ? [code] : [],
 );
 

@@ -40,16 +40,16 @@ export const nameOfRule = (rule: Pick<CustomRule, "id" | "name">): string => toT
 /** A condition in words, such as 'price greater than 60'; unknown codes as they are. */
 export function conditionInWords(condition: CustomRuleCondition): string {
   const code = toText(condition.comparisonOperator);
-  const known = isComparator(code) ? comparators[code] : undefined;
-  const operand = known?.takesOperand === false ? "" : toText(condition.operand2);
-  const words = [toText(condition.operand1), known?.label ?? code, operand].filter(Boolean).join(" ");
+  const comparator = isComparator(code) ? comparators[code] : undefined;
+  const operand = comparator?.takesOperand === false ? "" : toText(condition.operand2);
+  const words = [toText(condition.operand1), comparator?.label ?? code, operand].filter(Boolean).join(" ");
   return words === "" ? "(blank)" : words;
 }
 
 /** An action in words, such as 'price: Percent Discount 20 % of rrpPrice'. */
 export function actionInWords(action: CustomRuleAction): string {
   const code = toText(action.type);
-  const known = isActionType(code) ? actionTypes[code] : undefined;
+  const actionType = isActionType(code) ? actionTypes[code] : undefined;
   const [to, from] = [toText(action.newValue), toText(action.orignalValue)];
   const percent = toText(action.percentValue);
   const details = [
@@ -57,7 +57,7 @@ export function actionInWords(action: CustomRuleAction): string {
     from === "" ? "" : `'${from}'`,
     to === "" ? "" : from === "" ? `'${to}'` : `to '${to}'`,
   ];
-  const what = [known?.label ?? code, ...details].filter(Boolean).join(" ");
+  const what = [actionType?.label ?? code, ...details].filter(Boolean).join(" ");
   return `${toText(action.attributeName) || "(no attribute)"}: ${what}`;
 }
 

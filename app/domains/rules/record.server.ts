@@ -8,7 +8,7 @@ import type { RecordRef } from "#app/core/records/record.ts";
 import { listStores } from "#app/core/stores/guard.server.ts";
 import { findStore } from "#app/core/stores/model.ts";
 import { shorten } from "#app/core/values/values.ts";
-import { type Finder, said } from "#app/features/find/finder.server.ts";
+import { type Finder, nonEmpty } from "#app/features/find/finder.server.ts";
 import { holds, names, type ParsedSearch } from "#app/features/find/parsedSearch.ts";
 import { storeViewList } from "#app/features/views/viewList.server.ts";
 import type { RecordKind } from "#app/screens/recordKind.server.ts";
@@ -137,7 +137,7 @@ async function search(user: User, parsed: ParsedSearch, stores: readonly Store[]
           {
             href: rulePath(store.storeAlias, ruleSearch.every, rule.id),
             title: shorten(name, 120),
-            about: { rest: said(ruleStateLooks[ruleStateOf(rule, now)].label, store.storeName) },
+            about: { rest: nonEmpty(ruleStateLooks[ruleStateOf(rule, now)].label, store.storeName) },
             isExact: names(parsed, name, rule.id),
           },
         ];

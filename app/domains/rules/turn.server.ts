@@ -13,19 +13,19 @@ const retryMs = 100;
 /** One change of a store's rules after the other: each is judged beside what the one before it left (rules#several-rules). */
 export function createRuleTurns(database: Database) {
   return async function inTurn<T>(store: string, work: () => Promise<T>): Promise<T> {
-    const taken = { holder: randomUUID(), expiresAt: inSeconds(turnSeconds) };
+    const lease = { holder: randomUUID(), expiresAt: inSeconds(turnSeconds) };
     const take = () =>
       database
         .insert(ruleTurns)
-        .values({ store, ...taken })
+        .values({ store, ...lease })
         .onConflictDoUpdate({
           target: ruleTurns.store,
-          set: taken,
+          set: lease,
           setWhere: lt(ruleTurns.expiresAt, sql`now()`),
         })
         .returning({ store: ruleTurns.store });
     while ((await take()).length === 0) await delay(retryMs);
-    const isMine = and(eq(ruleTurns.store, store), eq(ruleTurns.holder, taken.holder));
+    const isMine = and(eq(ruleTurns.store, store), eq(ruleTurns.holder, lease.holder));
     try {
       return await work();
     } finally {

@@ -180,8 +180,8 @@ export const newRule = (store: { storeName: string; storeType: string }): Edited
 });
 
 function toMomentValue(before: Stored, typed: { date: string; time: string }, timeZone: string): Stored {
-  const shown = momentValues(before, timeZone);
-  if (shown.date === typed.date && shown.time === (typed.time || noTime)) return before;
+  const momentTexts = momentValues(before, timeZone);
+  if (momentTexts.date === typed.date && momentTexts.time === (typed.time || noTime)) return before;
   if (typed.date.trim() === "") return null;
   const moment = fromWallTime({ date: typed.date, time: typed.time || noTime }, timeZone);
   return moment ? new Date(moment.at).toISOString() : typed.date;
@@ -230,9 +230,9 @@ export function operandsOf(type: string): readonly { field: ActionOperandField; 
 
 function toAction(typed: ActionValues, before: CustomRuleAction | undefined): CustomRuleAction {
   const isAsBefore = before !== undefined && (fieldText(before.type) || defaultActionType) === typed.type;
-  const taken = operandsOf(typed.type).map(({ field }) => field);
+  const operandFields = operandsOf(typed.type).map(({ field }) => field);
   const operand = (field: ActionOperandField, text: string): Stored =>
-    taken.includes(field) ? valueOr(before?.[field], text) : isAsBefore ? before[field] : "";
+    operandFields.includes(field) ? valueOr(before?.[field], text) : isAsBefore ? before[field] : "";
   return {
     ...before,
     type: isAsBefore ? before.type : typed.type,

@@ -2,7 +2,7 @@ import { may, type User } from "#app/core/auth/guard.server.ts";
 import { readable } from "#app/core/lists/listed.ts";
 import { storeOrdersHref } from "#app/core/stores/paths.ts";
 import { shorten } from "#app/core/values/values.ts";
-import { type Finder, once, said } from "#app/features/find/finder.server.ts";
+import { type Finder, nonEmpty, once } from "#app/features/find/finder.server.ts";
 import { defineStoreList } from "#app/screens/storeList.server.ts";
 import { getShipments, shipmentPageSize } from "#contract/shipments.ts";
 import type { Store } from "#contract/stores.ts";
@@ -27,7 +27,7 @@ async function search(user: User, code: string, stores: readonly Store[]) {
     hits: once([orders]).map(({ store, of }) => ({
       href: shipmentPaths.list(store.storeAlias, { query: of.orderNumber }),
       title: `Shipment of order ${shorten(of.orderNumber, 80)}`,
-      about: { rest: said(of.docket, store.storeName, of.styleName).map((text) => shorten(text, 80)) },
+      about: { rest: nonEmpty(of.docket, store.storeName, of.styleName).map((text) => shorten(text, 80)) },
       isExact: false,
     })),
     isCut: pages.some((page) => page.length >= shipmentPageSize),

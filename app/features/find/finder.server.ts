@@ -156,7 +156,7 @@ export function withAction(
 }
 
 /** The texts that say something. */
-export const said = (...texts: readonly string[]): string[] => texts.filter((text) => text.trim() !== "");
+export const nonEmpty = (...texts: readonly string[]): string[] => texts.filter((text) => text.trim() !== "");
 
 /** What was asked more than once, each record once. */
 export function once<Row extends { id: string }>(pages: readonly (readonly Row[])[]): Row[] {

@@ -185,7 +185,7 @@ export const names = (
 
 /** Whether each typed word is part of one of these texts. */
 export function holds({ text }: ParsedSearch, ...values: readonly string[]): boolean {
-  const said = values.map(plain).join(" ");
+  const allWords = values.map(plain).join(" ");
   const words = text.split(" ").map(plain).filter(Boolean);
-  return words.length > 0 && words.every((word) => said.includes(word));
+  return words.length > 0 && words.every((word) => allWords.includes(word));
 }

@@ -100,13 +100,13 @@ async function change(page: NotesPage, current: NamedState, form: NotesForm, id:
   const { user, ref } = page;
   const doer = doerOf(user);
   const text = form.text.trim();
-  const shown = { name: `${page.kind.noun} ${current.name}`, href: page.kind.href(ref) };
+  const namedRecord = { name: `${page.kind.noun} ${current.name}`, href: page.kind.href(ref) };
   switch (form.intent) {
     case "write":
       return portalNotes.write(ref, doer, id, text);
     case "take":
     case "takeOver":
-      return portalNotes.take(ref, doer, form.intent === "takeOver", shown);
+      return portalNotes.take(ref, doer, form.intent === "takeOver", namedRecord);
     case "giveBack":
       return portalNotes.giveBack(ref, doer);
     case "handle": {
@@ -117,7 +117,7 @@ async function change(page: NotesPage, current: NamedState, form: NotesForm, id:
           is: "refused",
           words: "It changed a moment ago. Look again before you say that it is handled.",
         };
-      const state = { ...shown, revision, lines: [...lines], since, because: text };
+      const state = { ...namedRecord, revision, lines: [...lines], since, because: text };
       return portalNotes.handle(ref, doer, id, state);
     }
     case "unhandle":

@@ -53,12 +53,12 @@ export const notes = pgTable(
 );
 
 /** How people call a record, and where it is shown. */
-const shown = () => ({ name: anyText().notNull(), href: anyText().notNull() });
+const namedPlace = () => ({ name: anyText().notNull(), href: anyText().notNull() });
 
 /** Who has which record: one person each. */
 export const recordHolders = pgTable(
   "record_holders",
-  { record: recordOf().primaryKey(), ...person(), ...shown() },
+  { record: recordOf().primaryKey(), ...person(), ...namedPlace() },
   (holder) => [index().on(holder.subject, holder.at)],
 );
 
@@ -68,7 +68,7 @@ export const handledRecords = pgTable(
   {
     record: recordOf().primaryKey(),
     ...person(),
-    ...shown(),
+    ...namedPlace(),
     /** The record's state; another one once it changes. */
     revision: anyText().notNull(),
     /** The lines of Today that it left, and since when it was in them, if known. */

@@ -8,9 +8,9 @@ export async function* readSlices(
   first: SheetSlice,
   next: (before: SheetSlice) => Promise<SheetSlice>,
 ): AsyncGenerator<SheetSlice> {
-  const known = new Set<string>();
+  const seenKeys = new Set<string>();
   for (let slice = first; ; slice = await next(slice)) {
-    const records = slice.records.filter(({ key }) => !known.has(key) && known.add(key));
+    const records = slice.records.filter(({ key }) => !seenKeys.has(key) && seenKeys.add(key));
     yield { ...slice, records };
     if (slice.nextHref === undefined) return;
   }

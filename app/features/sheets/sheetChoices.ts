@@ -93,10 +93,10 @@ export function pageOrAll<Filter extends { page: number } & Days>(
   isGathered = false,
 ): SheetChoices {
   const hrefs = (start: Filter, all: boolean) => sheetHrefs(listPath(start), sheetSearch.entries({ all }));
-  const shown = count.format(rows.length);
-  const these = { label: `These ${shown}`, ...hrefs(filter, false) };
+  const rowCount = count.format(rows.length);
+  const these = { label: `These ${rowCount}`, ...hrefs(filter, false) };
   const all = {
-    label: `All ${pages === 1 ? shown : noun} that match`,
+    label: `All ${pages === 1 ? rowCount : noun} that match`,
     ...hrefs({ ...filter, page: 1 }, true),
   };
   if (isGathered) return { rows: "all that match", choices: [all] };

@@ -109,18 +109,18 @@ export async function noteVisit(subject: string, parts: readonly TodayPart[]): P
   const orMore = parts.flatMap(({ lines }) => lines.flatMap((line) => (line.orMore ? [line.key] : [])));
   return database.transaction(async (tx) => {
     await lockUntilEnd(tx, "visits of a person", subject);
-    const known = await visitsIn(tx, subject);
+    const visits = await visitsIn(tx, subject);
     const unread = parts.filter(isUnread);
-    const counts = { ...(unread.length > 0 && known?.last.counts), ...Object.fromEntries(counted) };
+    const counts = { ...(unread.length > 0 && visits?.last.counts), ...Object.fromEntries(counted) };
     const uncounted = unread.flatMap(({ key, lines }) =>
-      lines.length === 0 && (!known || known.last.uncounted?.includes(key)) ? [key] : [],
+      lines.length === 0 && (!visits || visits.last.uncounted?.includes(key)) ? [key] : [],
     );
-    const before = known && (at - known.last.at < visitMs ? known.before : known.last);
-    const day = known && dayOf(known.last.at) === dayOf(at) ? known.day : known?.last;
+    const before = visits && (at - visits.last.at < visitMs ? visits.before : visits.last);
+    const day = visits && dayOf(visits.last.at) === dayOf(at) ? visits.day : visits?.last;
     // A part stays where it has lines, or cannot be read.
-    const isClear = !parts.some(({ key }) => key !== ownPart && (known?.work?.includes(key) ?? true));
-    const clearSince = isClear ? (known?.clearSince ?? at) : undefined;
-    const next = { ...known, last: { at, counts, orMore, uncounted }, before, day, clearSince };
+    const isClear = !parts.some(({ key }) => key !== ownPart && (visits?.work?.includes(key) ?? true));
+    const clearSince = isClear ? (visits?.clearSince ?? at) : undefined;
+    const next = { ...visits, last: { at, counts, orMore, uncounted }, before, day, clearSince };
     // What is fetched ahead nobody has seen.
     if (!notesNow()?.isPrefetch) await storeVisits(tx, subject, next);
     return next;
@@ -265,12 +265,12 @@ export async function partWithin(
   if (read) return read;
   reading.catch(logUnread(user));
   const { key, title } = source;
-  const known = stored.get(keyOf(user, source)) ?? {
+  const lastRead = stored.get(keyOf(user, source)) ?? {
     at: 0,
     part: { key, title, lines: [] },
     linesAt: undefined,
   };
-  return { ...known, part: { ...known.part, reading: { linesAt: known.linesAt } } };
+  return { ...lastRead, part: { ...lastRead.part, reading: { linesAt: lastRead.linesAt } } };
 }
 
 /** An action changes what needs a person: their next reading bypasses the cache. */
@@ -314,8 +314,8 @@ async function whole(
   { split, handledCount }: Awaited<ReturnType<typeof seenBy>>,
 ) {
   const handled = handledCount === 0 ? [] : await records.latest(kindsOf(sources), maxHandledNamed);
-  const shown = { ...split, handled: handled.map((one) => toHandledView(user, one)), handledCount };
-  return { ...shown, waits: waitsOf(split.parts), version: hashOf(shown) };
+  const content = { ...split, handled: handled.map((one) => toHandledView(user, one)), handledCount };
+  return { ...content, waits: waitsOf(split.parts), version: hashOf(content) };
 }
 
 /** Today with what is new since the visit before, and in the order of this person's work. */
@@ -364,7 +364,7 @@ function refresh(user: User, sources: readonly TodaySource[]): void {
  * The last results, without waiting for anything; undefined if a part was never read. Outdated ones are reread for
  * the next page (today#bell): `TODAY_REFRESH_SECONDS` is the maximum age, and 0 leaves reading to Today itself.
  */
-const known = async (user: User, today: TodayInput) => {
+const lastResults = async (user: User, today: TodayInput) => {
   const { sources } = today;
   if (refreshMs > 0) refresh(user, sources);
   const reads = sources.flatMap((source) => stored.get(keyOf(user, source)) ?? []);
@@ -377,9 +377,9 @@ const known = async (user: User, today: TodayInput) => {
 };
 
 export async function knownToday(user: User, today: TodayInput): Promise<Today | undefined> {
-  const result = await known(user, today);
+  const result = await lastResults(user, today);
   return result && { ...(await whole(user, today, result.seen)), ...result.bell };
 }
 
 export const knownBell = async (user: User, today: TodayInput): Promise<TodayBell> =>
-  (await known(user, today))?.bell ?? { news: undefined, at: 0, isFresh: false };
+  (await lastResults(user, today))?.bell ?? { news: undefined, at: 0, isFresh: false };

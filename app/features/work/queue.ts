@@ -22,10 +22,10 @@ export function withListed(
     const isBack = isListed && entry.end?.is === "left";
     return { ...entry, isListed, end: isBack ? undefined : entry.end };
   });
-  const known = new Set(entries.map(({ id }) => id));
+  const entryIds = new Set(entries.map(({ id }) => id));
   return [
     ...before,
-    ...rows.filter(({ id }) => !known.has(id)).map(({ id, href }) => ({ id, href, isListed: true })),
+    ...rows.filter(({ id }) => !entryIds.has(id)).map(({ id, href }) => ({ id, href, isListed: true })),
   ];
 }
 

@@ -26,8 +26,8 @@ const elementsByKey = new Map<string, ReadonlyMap<string, string>>();
 
 /** The data elements of a segment by their JSON keys. */
 function elementsOf(tag: string): ReadonlyMap<string, string> {
-  const known = elementsByKey.get(tag);
-  if (known) return known;
+  const elementNames = elementsByKey.get(tag);
+  if (elementNames) return elementNames;
   const ids = (segmentDefinition(tag)?.ids ?? []).flatMap((id) => compositeDefinition(id)?.ids ?? [id]);
   const elements = new Map(ids.filter((id) => elementName(id)).map((id) => [keyOf(id), id]));
   elementsByKey.set(tag, elements);

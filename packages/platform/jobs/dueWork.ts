@@ -266,8 +266,8 @@ export async function advanceDue(database: Database, due: DueKind, now: Clock): 
     due.queue,
     ids.filter((id) => !failed.has(id)),
   );
-  const taken = ids.length - failed.size;
+  const advanced = ids.length - failed.size;
   // Those that were left out of the list may have waited for one of these.
-  const hasMore = ids.length === perRound || (due.list !== undefined && taken > 0);
-  return { taken, hasMore, failures };
+  const hasMore = ids.length === perRound || (due.list !== undefined && advanced > 0);
+  return { taken: advanced, hasMore, failures };
 }

@@ -154,8 +154,8 @@ export async function advanceDueEdi(engine: EdiEngine, at: Date): Promise<Advanc
 /** When the next EDI document is due, after this time; undefined without one. */
 async function nextDueEdi(database: Database, after: Date): Promise<Date | undefined> {
   const times = [await nextDue(database, ediInterchanges, after), await nextDue(database, ediOrders, after)];
-  const known = times.flatMap((time) => (time ? [time.getTime()] : []));
-  return known.length > 0 ? new Date(Math.min(...known)) : undefined;
+  const dueTimes = times.flatMap((time) => (time ? [time.getTime()] : []));
+  return dueTimes.length > 0 ? new Date(Math.min(...dueTimes)) : undefined;
 }
 
 const second = 1000;

@@ -121,11 +121,11 @@ const isLong = (type: string) => type.includes("\n");
 function parameterRow(parameter: Parameter): string {
   const { name, in: place, required, description } = parameter;
   const type = typeOf(parameter);
-  const said = [
+  const facts = [
     ...(description ? [escapeHtml(description)] : []),
     isLong(type) ? "as below" : code(type),
   ].join(", ");
-  return `<tr><th scope="row">${code(name)}</th><td>${place}${required ? ", required" : ""}</td><td>${said}</td></tr>`;
+  return `<tr><th scope="row">${code(name)}</th><td>${place}${required ? ", required" : ""}</td><td>${facts}</td></tr>`;
 }
 
 const longTypes = (parameters: readonly Parameter[]): string =>
@@ -155,9 +155,9 @@ const answers = ({ responses }: Operation): string =>
   Object.entries(responses)
     .map(([status, { description, content }]) => {
       const plain = Object.values(content).every(({ schema }) => isError(schema));
-      const said = `<strong>${status}</strong> ${escapeHtml(description)}`;
-      if (plain) return `<li>${said}</li>`;
-      return `<li>${said}${contentOf(content)}</li>`;
+      const words = `<strong>${status}</strong> ${escapeHtml(description)}`;
+      if (plain) return `<li>${words}</li>`;
+      return `<li>${words}${contentOf(content)}</li>`;
     })
     .join("");
 

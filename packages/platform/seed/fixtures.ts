@@ -27,10 +27,10 @@ export function filled(value: unknown, row: object): unknown {
   }
   if (typeof value !== "object" || value === null) return value;
   const { "...": base, without, ...own }: JsonObject = { ...value };
-  const taken: JsonObject = typeof base === "string" ? { ...Object(valueAt(row, base)) } : {};
-  delete taken[String(without)];
+  const baseValues: JsonObject = typeof base === "string" ? { ...Object(valueAt(row, base)) } : {};
+  delete baseValues[String(without)];
   return {
-    ...taken,
+    ...baseValues,
     ...Object.fromEntries(Object.entries(own).map(([name, one]) => [name, filled(one, row)])),
   };
 }

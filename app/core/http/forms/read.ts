@@ -111,7 +111,7 @@ const isForeign = (name: string): boolean => /^[A-Za-z]\w{0,63}$/.test(name);
  */
 export function knownFields(form: FormData, schema: z.core.$ZodType): FormData | undefined {
   const shapes = shapesOf(schema);
-  const known = new FormData();
+  const ownFields = new FormData();
   const names = new Set<string>();
   for (const [name, value] of form) {
     if (names.size >= maxFields || names.has(name)) return undefined;
@@ -122,10 +122,10 @@ export function knownFields(form: FormData, schema: z.core.$ZodType): FormData |
         : name === "__state__"
           ? isState(value, shapes)
           : shapes.fields.has(shapeOf(name));
-    if (isFit && typeof value === "string") known.append(name, value);
+    if (isFit && typeof value === "string") ownFields.append(name, value);
     else if (isFit || !isForeign(name)) return undefined;
   }
-  return rowsOf(names) <= maxRows ? known : undefined;
+  return rowsOf(names) <= maxRows ? ownFields : undefined;
 }
 
 /** A 400 page for requests that no page of the portal sends. Throw it. */
@@ -187,9 +187,9 @@ export function readForm<S extends z.ZodType>(
   schema: S,
   coercion: { disableAutoCoercion?: boolean } = {},
 ) {
-  const known = knownFields(form, schema);
-  if (known === undefined) throw malformedForm();
-  return parseWithZod(known, { schema, ...coercion });
+  const ownForm = knownFields(form, schema);
+  if (ownForm === undefined) throw malformedForm();
+  return parseWithZod(ownForm, { schema, ...coercion });
 }
 
 /** The values of a form that its page always sends whole. Throws a 400 page for any other. */

@@ -22,7 +22,7 @@ function StoreLinks({
   const id = useId();
   const [typed, setTyped] = useState("");
   const wanted = readTyped(typed);
-  const shown = stores.filter(({ label }) => containsText(label, wanted));
+  const matching = stores.filter(({ label }) => containsText(label, wanted));
 
   function onKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === "Escape" && typed !== "") {
@@ -55,14 +55,14 @@ function StoreLinks({
             onChange={({ target }) => setTyped(target.value)}
             onKeyDown={onKey}
           />
-          <p aria-live="polite" className={shown.length === 0 ? "py-1 text-ink-soft" : "sr-only"}>
+          <p aria-live="polite" className={matching.length === 0 ? "py-1 text-ink-soft" : "sr-only"}>
             {wanted !== "" &&
-              (shown.length === 0 ? "No store matches" : `${shown.length} of ${stores.length} stores`)}
+              (matching.length === 0 ? "No store matches" : `${matching.length} of ${stores.length} stores`)}
           </p>
         </div>
       )}
       <ul>
-        {shown.map(({ href, label, picture }) => (
+        {matching.map(({ href, label, picture }) => (
           <li key={href}>
             <a href={href} aria-current={href === current || undefined}>
               <svg className="h-4 w-4 flex-none gapless:mr-1.5" aria-hidden="true">
@@ -126,8 +126,8 @@ export function SideMenu({
     if (!details) return;
     const wide = window.matchMedia(WIDE);
     const tell = () => {
-      const shown = wide.matches !== details.open;
-      details.querySelector("summary")?.setAttribute("aria-expanded", String(shown));
+      const isShown = wide.matches !== details.open;
+      details.querySelector("summary")?.setAttribute("aria-expanded", String(isShown));
     };
     const change = () => {
       details.open = false;

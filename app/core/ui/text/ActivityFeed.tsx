@@ -22,10 +22,10 @@ const loud: Partial<Record<Tone | "danger", { icon: IconName; word: string }>> =
 };
 
 function Mark({ tone }: { tone: Tone | "danger" | undefined }) {
-  const said = tone && loud[tone];
-  return said ? (
+  const toneWord = tone && loud[tone];
+  return toneWord ? (
     <>
-      <Icon name={said.icon} label={said.word} />{" "}
+      <Icon name={toneWord.icon} label={toneWord.word} />{" "}
     </>
   ) : null;
 }

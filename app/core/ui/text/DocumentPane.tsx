@@ -15,9 +15,9 @@ const shownCharacters = 2000;
 
 function cutShort(value: unknown): unknown {
   if (Array.isArray(value)) {
-    const shown = value.slice(0, shownEntries).map(cutShort);
-    const left = value.length - shown.length;
-    return left > 0 ? [...shown, `… and ${left} more`] : shown;
+    const entries = value.slice(0, shownEntries).map(cutShort);
+    const left = value.length - entries.length;
+    return left > 0 ? [...entries, `… and ${left} more`] : entries;
   }
   if (typeof value === "string" && value.length > shownCharacters) {
     return `${value.slice(0, shownCharacters)}… and ${value.length - shownCharacters} more characters`;
@@ -30,8 +30,8 @@ function cutShort(value: unknown): unknown {
 export function toDocumentView(raw: unknown, asText: boolean, downloadHref: string): DocumentView {
   const whole = JSON.stringify(raw) ?? "null";
   const isCut = whole.length > wholeUpTo;
-  const shown = isCut ? cutShort(raw) : raw;
-  const text = asText ? JSON.stringify(shown, null, 2) : isCut ? JSON.stringify(shown) : whole;
+  const cutRaw = isCut ? cutShort(raw) : raw;
+  const text = asText ? JSON.stringify(cutRaw, null, 2) : isCut ? JSON.stringify(cutRaw) : whole;
   const isTooLong = asText && text.length > maxTextLength;
   return {
     asTree: !asText,

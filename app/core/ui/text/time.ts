@@ -148,8 +148,8 @@ export function formatRelative(at: Instant, now: number): string {
 export function zonedFormats(locale: string, options: Intl.DateTimeFormatOptions) {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (timeZone: string): Intl.DateTimeFormat => {
-    const known = made.get(timeZone);
-    if (known) return known;
+    const cached = made.get(timeZone);
+    if (cached) return cached;
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
     made.set(timeZone, format);
     return format;

@@ -130,7 +130,7 @@ function recordProgressOf(item: EdiInterchange | EdiOrder, { revision }: RecordS
   const display = displayStateOf(item);
   const { summary: state } = display;
   const { stream = "", step = "" } = leadingStreamOf(display) ?? {};
-  const known = {
+  const progress = {
     revision,
     at: `${stream} ${step}`.trim(),
     words: `went on: ${[state.label, step].filter(Boolean).join(" · ")}`,
@@ -141,14 +141,14 @@ function recordProgressOf(item: EdiInterchange | EdiOrder, { revision }: RecordS
         .map((offer) => ({ value: offer.action, label: offerTitle(offer) })),
     ),
   };
-  if (!isTrouble(state.code)) return known;
+  if (!isTrouble(state.code)) return progress;
   const failure = newestFirst(item.histories ?? []).find(({ record }) => record.action === "step:failure");
   const [first] = item.attention ?? [];
   const reason = shorten((first ?? toText(failure?.record.message)) || step || state.label, 120);
   const hasFailed = state.code === "failed";
   const end = ` at ${step || "a step without a name"}`;
   return {
-    ...known,
+    ...progress,
     failure: {
       again: hasFailed ? `failed again${end}` : `still ${state.label}`,
       now: hasFailed ? `failed${end}` : `now ${state.label}`,

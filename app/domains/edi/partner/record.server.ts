@@ -9,7 +9,7 @@ import type { RecordRef } from "#app/core/records/record.ts";
 import type { TodayLine } from "#app/core/records/todayLine.ts";
 import { compact, momentOf, oldestOf, shorten, toText } from "#app/core/values/values.ts";
 import { toQueueLine } from "#app/domains/edi/partner/numbers/landing.server.ts";
-import { type Finder, type Found, once, said, unreadIn } from "#app/features/find/finder.server.ts";
+import { type Finder, type Found, nonEmpty, once, unreadIn } from "#app/features/find/finder.server.ts";
 import type { Hit } from "#app/features/find/hits.ts";
 import { names, type ParsedSearch } from "#app/features/find/parsedSearch.ts";
 import { pagedCount, viewList } from "#app/features/views/viewList.server.ts";
@@ -100,7 +100,7 @@ const interchangeFinder = finderOf<InterchangeTypes>(interchangeKind, {
       href: interchangeKind.paths.panel(one.id),
       title: `Interchange ${shorten(reference || one.id, 80)}`,
       about: {
-        rest: said(
+        rest: nonEmpty(
           one.test === true ? "Test" : "",
           directionLabel(one.transmission_direction),
           Object.keys(one.message_counts ?? {}).join(", "),
@@ -131,7 +131,7 @@ const ediOrderFinder = finderOf<EdiOrderTypes>(ediOrderKind, {
       href: ediOrderKind.paths.panel(one.id),
       title: `EDI order ${shorten(number || one.id, 80)}`,
       about: {
-        rest: said(
+        rest: nonEmpty(
           one.test === true ? "Test" : "",
           orderPartnerOf(one),
           toText(one.utopia_order_number) && `Order ${toText(one.utopia_order_number)}`,

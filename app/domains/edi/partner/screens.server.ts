@@ -78,14 +78,14 @@ export const ediOrderSheet = sheetOf("edi-orders", ediOrderKind, ediOrderSheetPl
 
 /** The choices of the additional filters (edi#more-filters). */
 function moreChoices(names: ReadonlyMap<string, string>, chosenPartner: string) {
-  const known = [...names].map(([value, label]) => ({ value, label }));
+  const choices = [...names].map(([value, label]) => ({ value, label }));
   const isKnown = chosenPartner === "" || names.has(chosenPartner);
   return {
     states: processingStates.map((value) => ({ value, label: stateLooks[value].label })),
     partners:
-      known.length === 0
+      choices.length === 0
         ? undefined
-        : [...known, ...(isKnown ? [] : [{ value: chosenPartner, label: chosenPartner }])],
+        : [...choices, ...(isKnown ? [] : [{ value: chosenPartner, label: chosenPartner }])],
   };
 }
 

@@ -195,8 +195,8 @@ async function panelOf<Row extends Wire>(
   const found = await attempt(find(kind, of, id, filter));
   if (!found.ok) return instead(502, found.error);
   if (!found.value) return instead(404);
-  const shown = await attempt(show(found.value));
-  return shown.ok ? { ...frame, shown: shown.value, error: undefined } : instead(503, shown.error);
+  const detail = await attempt(show(found.value));
+  return detail.ok ? { ...frame, shown: detail.value, error: undefined } : instead(503, detail.error);
 }
 
 export const storeEdiPanel = (args: LoaderFunctionArgs) =>

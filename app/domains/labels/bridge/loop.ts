@@ -127,13 +127,13 @@ export function createLoop({
 
   /** The labels as the station has them, except for what it has not heard of yet. */
   function merge(jobs: TurnAnswer["jobs"]) {
-    const known = new Map(entries.map((entry) => [entry.id, entry]));
+    const entriesById = new Map(entries.map((entry) => [entry.id, entry]));
     // What the station was asked for in this page's name.
     const isNew = ({ state, page }: StationJob) =>
       page === place.page && (state === "waiting" || state === "sending");
     begin(jobs.filter(isNew).map(({ id }) => id));
     const changed = jobs.map((job): StationJob => {
-      const here = known.get(job.id);
+      const here = entriesById.get(job.id);
       const isOurs = job.lease !== undefined && here?.lease === job.lease && own.has(job.lease);
       const isNewer = isOurs && (job.state === "sending" || reports.some(({ lease }) => lease === job.lease));
       if (!isNewer) return job;
@@ -141,12 +141,12 @@ export function createLoop({
       return { ...job, state, reason, since, hold };
     });
     for (const entry of changed) {
-      const before = known.get(entry.id);
+      const before = entriesById.get(entry.id);
       // What is asked for again comes last.
-      if (before?.askedAt !== entry.askedAt) known.delete(entry.id);
-      known.set(entry.id, entry);
+      if (before?.askedAt !== entry.askedAt) entriesById.delete(entry.id);
+      entriesById.set(entry.id, entry);
     }
-    entries = [...known.values()];
+    entries = [...entriesById.values()];
     onChange(changed);
   }
 
@@ -375,15 +375,15 @@ export function createLoop({
       place.wake();
     },
     command(ids: readonly string[], command: JobCommand) {
-      const known = ids.flatMap((id) => entryOf(id) ?? []);
+      const present = ids.flatMap((id) => entryOf(id) ?? []);
       commands = [
         ...commands,
-        ...known.map((entry) => ({
+        ...present.map((entry) => ({
           ...{ id: entry.id, command },
           ...(command === "again" && isSent(entry) ? { as: newId() } : {}),
         })),
       ];
-      if (command === "void") for (const { id } of known) stopCurrent(id);
+      if (command === "void") for (const { id } of present) stopCurrent(id);
       place.wake();
     },
     /** Records what the printer's queue reports of labels. */

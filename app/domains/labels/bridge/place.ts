@@ -25,8 +25,8 @@ let made: string | undefined;
 /** The ID of this browser and its notes; without storage a new one for each page load. */
 function browserName(): string {
   if (made !== undefined) return made;
-  const known = browserStorage.get(browserKey);
-  made = known !== null && /^\w{8,64}$/.test(known) ? known : newId();
+  const storedKey = browserStorage.get(browserKey);
+  made = storedKey !== null && /^\w{8,64}$/.test(storedKey) ? storedKey : newId();
   browserStorage.set(browserKey, made);
   return made;
 }

@@ -178,8 +178,8 @@ export function createPrinting({
 
   function printer(): BridgePrinter | undefined {
     const wanted = settings().printer;
-    const known = printers?.find(({ name }) => name === wanted);
-    if (known) return known;
+    const listed = printers?.find(({ name }) => name === wanted);
+    if (listed) return listed;
     // A printer used before stays chosen while the print service is away.
     if (printers === undefined) return wanted === undefined ? undefined : { name: wanted };
     return printers.length === 1 ? printers[0] : undefined;

@@ -40,7 +40,7 @@ export function createWatch({ bridge, onChange, onPrinted, everyMs = 10_000 }: W
   let is: PrinterCondition | undefined;
   /** Reported jobs that have not ended. */
   let jobs = new Set<number>();
-  let said: Set<string> | undefined;
+  let announced: Set<string> | undefined;
   let isAgain = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -69,18 +69,18 @@ export function createWatch({ bridge, onChange, onPrinted, everyMs = 10_000 }: W
 
   async function look(of: string) {
     clearTimeout(timer);
-    if (said) {
+    if (announced) {
       isAgain = true;
       return;
     }
     const words = new Set<string>();
-    said = words;
+    announced = words;
     try {
       await bridge.tellQueues();
     } catch {
       // A lost connection is handled by the connection itself.
     } finally {
-      said = undefined;
+      announced = undefined;
     }
     if (printer !== of) return;
     become(conditionOf(words));
@@ -115,7 +115,7 @@ export function createWatch({ bridge, onChange, onPrinted, everyMs = 10_000 }: W
     heard(event: QueueEvent) {
       if (printer === undefined || event.printerName !== printer) return;
       if (event.eventType === "JOB") heardOfJob(event, printer);
-      else if (said) said.add(event.statusText);
+      else if (announced) announced.add(event.statusText);
       else void look(printer);
     },
   };

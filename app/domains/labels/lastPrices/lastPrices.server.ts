@@ -80,9 +80,9 @@ function without(labels: readonly LastPrice[], copies: number, isMeant: (label: 
   let left = copies;
   return labels.flatMap((label): LastPrice[] => {
     if (!isMeant(label)) return [label];
-    const taken = Math.min(left, label.copies);
-    left -= taken;
-    return taken === label.copies ? [] : [{ ...label, copies: label.copies - taken }];
+    const reported = Math.min(left, label.copies);
+    left -= reported;
+    return reported === label.copies ? [] : [{ ...label, copies: label.copies - reported }];
   });
 }
 

@@ -146,8 +146,8 @@ function detailsOf(
   if (!size) return [];
   const { font } = size;
   if (hasSize && (font.height < lowest || font.height > highest)) return [];
-  const taken = hasSize ? size.width() + mm(1.2 * Math.min(1, scale)) : 0;
-  const aside: Box = { x: margin + taken, width: Math.max(0, width - taken), align: "left" };
+  const sizeWidth = hasSize ? size.width() + mm(1.2 * Math.min(1, scale)) : 0;
+  const aside: Box = { x: margin + sizeWidth, width: Math.max(0, width - sizeWidth), align: "left" };
   const below: Box = { x: margin, width, align: "left" };
   const highestSmall = Math.min(hasSize ? font.height : highest, upTo(largest.details));
   const small = (text: string, box: Box, lines = 1) =>
@@ -197,18 +197,18 @@ function placeBlocks(
   blocks: readonly Block[],
   last: { least: number; most: number; draw(top: number, height: number): LabelElement[] },
 ): LabelElement[] | undefined {
-  const shown = blocks.filter((block) => block.height > 0);
+  const visible = blocks.filter((block) => block.height > 0);
   const narrowest = mm(0.8 * Math.min(1, scale));
-  const taken = shown.reduce((sum, block) => sum + block.height + narrowest, 0);
-  const free = height - 2 * margin - taken;
+  const usedHeight = visible.reduce((sum, block) => sum + block.height + narrowest, 0);
+  const free = height - 2 * margin - usedHeight;
   if (free < last.least) return undefined;
   const stretched = Math.min(last.most, free);
   // Remaining space goes between the blocks first, then above and below all.
   const spare = free - stretched;
-  const gap = narrowest + Math.min(shown.length === 0 ? 0 : spare / shown.length, mm(2 * scale));
-  let top = margin + (spare - (gap - narrowest) * shown.length) / 2;
+  const gap = narrowest + Math.min(visible.length === 0 ? 0 : spare / visible.length, mm(2 * scale));
+  let top = margin + (spare - (gap - narrowest) * visible.length) / 2;
   const elements: LabelElement[] = [];
-  for (const block of shown) {
+  for (const block of visible) {
     elements.push(...block.draw(top));
     top += block.height + gap;
   }

@@ -43,8 +43,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { stock: name, start: requested } = labelStockSearch.read(args.request.url);
   const stock = name && stocks[name];
   const paper = stock && { widthMm: stock.widthMm, heightMm: stock.heightMm };
-  const asked = await requireSet(args, { isPaper: true, paper });
-  const { workstation, alias, state, set, media, jobs, missing, batch } = asked;
+  const labelSet = await requireSet(args, { isPaper: true, paper });
+  const { workstation, alias, state, set, media, jobs, missing, batch } = labelSet;
   if (jobs.length > 0) declinePrefetch();
   const sheet = await toSheet(jobs, media);
   const fields = [...labelSetSearch.entries({ labels: set }), ...stateFields(state)];
@@ -77,7 +77,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const state = readLabelSearch(request.url);
   const { workstation, alias, station } = await requireStation({ request, params }, state.station);
   const form = await formOf(request);
-  const said = await sayPrinted(workstation, form);
+  const reply = await sayPrinted(workstation, form);
   const lines = printedLines.safeParse(readJson(String(form.get("lines") ?? "")));
   if (lines.success && lines.data.length > 0) {
     const counts = new Map(lines.data);
@@ -85,7 +85,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       withPrinted(was, counts),
     );
   }
-  return redirectWithFlash(request, labelsPath(alias, state), said);
+  return redirectWithFlash(request, labelsPath(alias, state), reply);
 }
 
 const printedLines = z.array(z.tuple([z.string(), z.number()]));

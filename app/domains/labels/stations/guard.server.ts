@@ -31,8 +31,8 @@ const ownCookie = cookieOf("workstation", { sameSite: "lax", secrets: [env.SESSI
 
 /** The name of the requesting workstation, which is its own station's; undefined in a browser that has none yet. */
 export async function workstationName(request: Request): Promise<string | undefined> {
-  const known: unknown = await ownCookie.parse(request.headers.get("Cookie"));
-  return typeof known === "string" && isOwnId(known) ? known : undefined;
+  const cookieName: unknown = await ownCookie.parse(request.headers.get("Cookie"));
+  return typeof cookieName === "string" && isOwnId(cookieName) ? cookieName : undefined;
 }
 
 /** The station of the requesting workstation itself; `headers` keep its name in a browser that has none yet. */
@@ -43,7 +43,7 @@ export async function ownStation(request: Request): Promise<{ id: string; header
   return { id, headers: { "Set-Cookie": await ownCookie.serialize(id) } };
 }
 
-const held = z.object({ alias: z.string(), id: z.string(), secret: z.string().length(43) });
+const stationCookie = z.object({ alias: z.string(), id: z.string(), secret: z.string().length(43) });
 
 /** Lets the computer of this request print for a station without sign-in; its `Set-Cookie` value. */
 export async function giveKey(alias: string, id: string, user: User): Promise<string> {
@@ -51,14 +51,14 @@ export async function giveKey(alias: string, id: string, user: User): Promise<st
   const { subject } = user;
   const key = { hash: hash("sha256", secret), by: nameOf(user), at: Date.now(), subject };
   await stations.set(alias, id, { key });
-  return keyCookie.serialize({ alias, id, secret } satisfies z.input<typeof held>);
+  return keyCookie.serialize({ alias, id, secret } satisfies z.input<typeof stationCookie>);
 }
 
 /** The station that the computer of this request may print for without sign-in. */
 export async function keyedStation(
   request: Request,
 ): Promise<{ alias: string; station: Station } | undefined> {
-  const read = held.safeParse(await keyCookie.parse(request.headers.get("Cookie")));
+  const read = stationCookie.safeParse(await keyCookie.parse(request.headers.get("Cookie")));
   if (!read.success) return undefined;
   const { alias, id, secret } = read.data;
   const station = await stations.read(alias, id);

@@ -91,8 +91,8 @@ export function withJobs(
   asked: readonly AskedLabel[],
   { by, now, page }: { by: string; now: number; page?: string | undefined },
 ): Station | undefined {
-  const known = new Set(of.jobs.map(({ id }) => id));
-  const added = asked.filter(({ id }) => !known.has(id));
+  const jobIds = new Set(of.jobs.map(({ id }) => id));
+  const added = asked.filter(({ id }) => !jobIds.has(id));
   if (added.length === 0) return of;
   if (of.jobs.filter((job) => !isFinished(job)).length + added.length > maxOpenJobs) return undefined;
   const fields = { by, page, askedAt: now, since: now, state: "waiting", reason: "", version: 0 } as const;
@@ -218,8 +218,8 @@ function withClaim(
   { lease, browser, printer, isUnattended, noticesOf }: Turn & { lease: string },
   now: number,
 ): { station: Station; job: StationJob | undefined } {
-  const held = of.jobs.find((job) => job.lease === lease);
-  if (held) return { station: of, job: held.state === "sending" ? held : undefined };
+  const leased = of.jobs.find((job) => job.lease === lease);
+  if (leased) return { station: of, job: leased.state === "sending" ? leased : undefined };
   const next = nextOf(of);
   if (!next || !hasTruePrice(next, now, isUnattended ? unattendedMs : freshMs))
     return { station: of, job: undefined };
@@ -258,8 +258,8 @@ export function withCommand(
     case "again": {
       const { title, label, priced, pricedAt = 0 } = found;
       // Requested again: its day starts again, at the end of the queue, and its price is read anew.
-      const asked = { by, page, askedAt: now, pricedAt, since: now, state: "waiting", reason: "" } as const;
-      const again: StationJob = { id, title, label, priced, ...asked, version: 0 };
+      const queued = { by, page, askedAt: now, pricedAt, since: now, state: "waiting", reason: "" } as const;
+      const again: StationJob = { id, title, label, priced, ...queued, version: 0 };
       if (!isSent(found)) return changed(of, [...of.jobs.filter((job) => job !== found), again]);
       const isKnown = as === "" || of.jobs.some((job) => job.id === as);
       return isKnown ? undefined : changed(of, [...of.jobs, { ...again, id: as }]);

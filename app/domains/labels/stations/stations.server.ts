@@ -246,8 +246,8 @@ export function createStations(
       jobs: readonly (LabelJob & { id?: string })[],
       who: { by: string; page?: string | undefined },
     ): Promise<Station | undefined> {
-      const asked = jobs.map((job) => ({ id: newId(), ...job }));
-      return change(alias, id, (was) => withJobs(was, asked, { ...who, now: clock() }));
+      const newJobs = jobs.map((job) => ({ id: newId(), ...job }));
+      return change(alias, id, (was) => withJobs(was, newJobs, { ...who, now: clock() }));
     },
 
     /** Changes the batch; a submission under the token of an earlier one changes nothing. */
@@ -261,8 +261,8 @@ export function createStations(
         const { done, ...batch } = storedBatchOf(was);
         if (token !== undefined && done.includes(token)) return was;
         const next = to(batch);
-        const known = token === undefined ? done : [...done, token].slice(-storedTokens);
-        return next === batch ? was : { ...was, batch: { ...next, done: known } };
+        const recentTokens = token === undefined ? done : [...done, token].slice(-storedTokens);
+        return next === batch ? was : { ...was, batch: { ...next, done: recentTokens } };
       }),
 
     /**

@@ -86,15 +86,15 @@ export function useInputFilter(input: RefObject<HTMLInputElement>, options: Opti
       const [from, to] = [selectionStart ?? value.length, selectionEnd ?? value.length];
       const { allows, cleanPaste, onRefused } = latest.current;
       const isTyped = inputType === "insertText";
-      const taken = isTyped ? text : cleanPaste(text);
-      const isAllowed = allows(value.slice(0, from) + taken + value.slice(to));
-      if (isAllowed && taken === text) return;
+      const pasted = isTyped ? text : cleanPaste(text);
+      const isAllowed = allows(value.slice(0, from) + pasted + value.slice(to));
+      if (isAllowed && pasted === text) return;
       event.preventDefault();
       if (!isAllowed) {
         onRefused?.(isTyped ? "key" : "paste", text);
         return;
       }
-      field.setRangeText(taken, from, to, "end");
+      field.setRangeText(pasted, from, to, "end");
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
     field.addEventListener("beforeinput", onBeforeInput);

@@ -237,14 +237,14 @@ export function useWorkstation(props: WorkstationProps) {
   const isGoing = target.filter.barcode !== address.filter.barcode || target.product !== address.product;
   // A page opened by a URL with a barcode was not scanned: nothing was printed for it (labels#scan).
   const isOpened = each && scanner.scans === 0;
-  const said = refusal?.problem ?? (isGoing ? undefined : problem);
+  const message = refusal?.problem ?? (isGoing ? undefined : problem);
   const code = scan?.code ?? barcode;
   const scans = {
     ...scanner,
     isLooking: isGoing || scanner.isBusy,
     /** The last scan, if it printed nothing. */
-    failed: isOpened || said === undefined ? undefined : { code: refusal?.refused ?? code, why: said },
-    problem: said,
+    failed: isOpened || message === undefined ? undefined : { code: refusal?.refused ?? code, why: message },
+    problem: message,
     isHeld: ask !== undefined,
     lastCode: isOpened ? "" : code,
     // Of the scan that the page shows a later change of the batch counts.
@@ -265,9 +265,9 @@ export function useWorkstation(props: WorkstationProps) {
   /** Asks the station for labels; resolves to why it did not take them, undefined while the same press has no answer yet. */
   async function press(set: LabelSet, fields: readonly SearchEntry[] = []) {
     const of = JSON.stringify([set, fields]);
-    const known = presses.current.get(of);
-    if (known?.isGoing) return undefined;
-    const name = known?.name ?? newId();
+    const earlier = presses.current.get(of);
+    if (earlier?.isGoing) return undefined;
+    const name = earlier?.name ?? newId();
     presses.current.set(of, { name, isGoing: true });
     const answer = await send([[printName(set), name], ...fields]);
     if (answer) presses.current.delete(of);

@@ -99,8 +99,10 @@ export const newer = (before: BatchView, after: BatchView): BatchView =>
 /** The product and the look as typed; another price of $0.00 has to be confirmed anew. */
 function withTyped(state: LabelState, edits: Edits): LabelState {
   const { price, free } = labelProductSearch.names;
-  const asked: Edits = price in edits ? { [free]: "" } : {};
-  return readLabelSearch(Object.entries({ ...Object.fromEntries(stateFields(state)), ...asked, ...edits }));
+  const otherPrice: Edits = price in edits ? { [free]: "" } : {};
+  return readLabelSearch(
+    Object.entries({ ...Object.fromEntries(stateFields(state)), ...otherPrice, ...edits }),
+  );
 }
 
 /** What was typed since a navigation started remains after it: quantities and a price, if their product is still shown. */

@@ -252,15 +252,15 @@ async function storeList(user: User, store: Store, filter: ProductFilter) {
 async function gatheredList({ user, store, stores }: StoreScope, filter: ProductFilter) {
   const { products, reach } = await gatherRefused(user, stores, filter, screenLimits);
   const { rows, ...pages } = pageOfGathered(products, filter.page, reach);
-  const shown = toGatheredProducts(rows, { filter, username: user.username, isEveryStore: !store });
+  const gathered = toGatheredProducts(rows, { filter, username: user.username, isEveryStore: !store });
   const marks = await marksOf(
     rows.map(({ store: { storeAlias }, row: { row } }, index) => ({
       ref: productRef(storeAlias, row.id),
       ...productState(row),
-      key: shown[index]?.row.key ?? row.id,
+      key: gathered[index]?.row.key ?? row.id,
     })),
   );
-  return { rows: shown, marks, ...pages };
+  return { rows: gathered, marks, ...pages };
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -126,14 +126,14 @@ function withSeveral(group: GroupValues): { group: GroupValues; added: number | 
   const like = group.conditions[place];
   if (!like) return { group, added: undefined };
   const { attribute, comparator } = like;
-  const held = new Set(
+  const existing = new Set(
     group.conditions
       .filter((condition) => condition.attribute === attribute && condition.comparator === comparator)
       .map(({ operand }) => operand),
   );
-  const values = linesOf(group.several).filter((line) => !held.has(line));
-  const taken = values.slice(0, maxBatchSize);
-  const [own, others] = like.operand === "" ? [taken[0] ?? "", taken.slice(1)] : [like.operand, taken];
+  const values = linesOf(group.several).filter((line) => !existing.has(line));
+  const batch = values.slice(0, maxBatchSize);
+  const [own, others] = like.operand === "" ? [batch[0] ?? "", batch.slice(1)] : [like.operand, batch];
   const conditions = [
     ...group.conditions.map((condition, index) =>
       index === place ? { ...condition, operand: own } : condition,
@@ -141,7 +141,7 @@ function withSeveral(group: GroupValues): { group: GroupValues; added: number | 
     ...others.map((operand): ConditionValues => ({ origin: "", attribute, comparator, operand })),
   ];
   const several = values.slice(maxBatchSize).join("\n");
-  return { group: { ...group, conditions, several, at: "" }, added: taken.length };
+  return { group: { ...group, conditions, several, at: "" }, added: batch.length };
 }
 
 /** Groups with a condition per pasted value, the number added, and the groups without a suitable row. */

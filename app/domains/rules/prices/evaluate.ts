@@ -122,8 +122,8 @@ function holdsOver<Part>(parts: readonly Part[], holds: (part: Part) => Holds, d
 const filledIn = new WeakMap<CustomRuleConditionGroup, CustomRuleCondition[]>();
 
 function conditionsOf(group: CustomRuleConditionGroup): CustomRuleCondition[] {
-  const known = filledIn.get(group);
-  if (known) return known;
+  const cached = filledIn.get(group);
+  if (cached) return cached;
   const found = group.rulesConditions.filter((condition) => !isBlankCondition(condition));
   filledIn.set(group, found);
   return found;
@@ -374,17 +374,17 @@ export const pricesOf = ({ actions }: Work, types: AttributeTypes): string[] =>
 /** The rules that the prices `names` depend on, through what they write or what is read to write it. */
 export function relevantTo<Rule extends Work>(rules: readonly Rule[], names: readonly string[]): Rule[] {
   const wanted = new Set(names);
-  const taken = new Set<Rule>();
+  const appliedRules = new Set<Rule>();
   for (let grew = true; grew; ) {
     grew = false;
     for (const rule of rules) {
-      if (taken.has(rule) || !writtenBy(rule).some((name) => wanted.has(name))) continue;
-      taken.add(rule);
+      if (appliedRules.has(rule) || !writtenBy(rule).some((name) => wanted.has(name))) continue;
+      appliedRules.add(rule);
       for (const name of [...requiredBy(rule), ...takenBy(rule)]) wanted.add(name);
       grew = true;
     }
   }
-  return rules.filter((rule) => taken.has(rule));
+  return rules.filter((rule) => appliedRules.has(rule));
 }
 
 export type Attributes = Record<string, unknown>;

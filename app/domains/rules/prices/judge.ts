@@ -194,17 +194,17 @@ function looking(
   const prices = pricesOf(after, types);
   const markOf = markingBy([...new Set([after, ...(together.isNeeded ? rules : [])].flatMap(namedBy))]);
   return (product) => {
-    const known = new Map<string, Looked>();
+    const lookedAt = new Map<string, Looked>();
     return unitsOf(product).map((unit) => {
       const { name, attributes } = unit;
       const mark = markOf(attributes);
-      const found = known.get(mark);
+      const found = lookedAt.get(mark);
       if (found) {
         return { ...found, steps: named(found.steps, name), together: named(found.together, name) };
       }
       const effect = evaluateRule(after, types, attributes);
       const looked = { effect, steps: priceSteps(name, effect, prices), together: together.steps(unit) };
-      known.set(mark, looked);
+      lookedAt.set(mark, looked);
       return looked;
     });
   };

@@ -30,7 +30,7 @@ const maxValueLength = 200;
 /** Number of products shown in detail: this keeps the page small, and the most critical ones come first. */
 const maxShown = 100;
 
-const shown = (value: unknown): string => shorten(toText(value), maxValueLength) || "(empty)";
+const valueText = (value: unknown): string => shorten(toText(value), maxValueLength) || "(empty)";
 
 const differences: Record<PriceKind, string> = {
   negative: "below $0",
@@ -41,7 +41,7 @@ const differences: Record<PriceKind, string> = {
 
 export function toPreviewedChange({ attribute, before, after }: AttributeChange, prices: readonly string[]) {
   const to = prices.includes(attribute) ? readNumber(after) : undefined;
-  const texts = { attribute, before: shown(before), after: shown(after) };
+  const texts = { attribute, before: valueText(before), after: valueText(after) };
   if (to === undefined) return { ...texts, difference: "", kind: undefined };
   const from = readNumber(before);
   const kind = kindOf(from, to);
@@ -83,11 +83,11 @@ function toPreviewedProduct(product: RuleProduct, rule: EditedRule, { alias, fil
   unitsOf(product).forEach(({ attributes }, index) => {
     const { changes, unclear } = evaluateRule(rule, types, attributes);
     if (changes.length === 0 && unclear.length === 0) return;
-    const said = changes.map((change) => toPreviewedChange(change, prices));
-    const mark = JSON.stringify([said, unclear]);
+    const previewed = changes.map((change) => toPreviewedChange(change, prices));
+    const mark = JSON.stringify([previewed, unclear]);
     const found = alike.get(mark);
     if (found) found.indexes.push(index);
-    else alike.set(mark, { indexes: [index], changes: said, unclear });
+    else alike.set(mark, { indexes: [index], changes: previewed, unclear });
   });
   return {
     key: product.id,

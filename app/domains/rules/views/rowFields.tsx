@@ -41,9 +41,9 @@ const choicesOf = <Code extends string>(table: Labels<Code>, codes: readonly Cod
 
 /** The choices, and the current code if it isn't one of them: not for this type, or unknown. */
 function withCode(choices: Choice[], table: Labels, type: string | undefined, present: string): Choice[] {
-  const known = Object.hasOwn(table, present) ? table[present] : undefined;
-  if (!known || choices.some(({ value }) => value === present)) return withPresent(choices, present);
-  return [...choices, { value: present, label: `${known.label} (not for ${type})` }];
+  const option = Object.hasOwn(table, present) ? table[present] : undefined;
+  if (!option || choices.some(({ value }) => value === present)) return withPresent(choices, present);
+  return [...choices, { value: present, label: `${option.label} (not for ${type})` }];
 }
 
 /** The comparators of an attribute's type (rules#comparators); all of them if the type is unknown. */

@@ -40,9 +40,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { is, reason } = outcome;
   const words = outcomeWords(outcome);
   const end = [words, words.includes(reason) ? "" : reason].filter(Boolean).join(": ");
-  const said = message(`: ${end}`);
+  const endMessage = message(`: ${end}`);
   // Green is what needs nobody.
   const tone = is === "wentOn" ? "ok" : "attention";
-  if (isPage) return redirectWithFlash(request, closeTo, said, tone, panel);
-  return Response.json({ message: said, tone } satisfies Flash);
+  if (isPage) return redirectWithFlash(request, closeTo, endMessage, tone, panel);
+  return Response.json({ message: endMessage, tone } satisfies Flash);
 }

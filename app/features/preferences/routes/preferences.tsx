@@ -25,8 +25,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const user = await requireMay(request, "preferences");
   const read = readForm(await formOf(request), preferencesForm);
   if (read.status !== "success") {
-    const said = "Nothing was changed: choose one of what is offered.";
-    return redirectWithFlash(request, preferencesPath, said, "attention");
+    const problem = "Nothing was changed: choose one of what is offered.";
+    return redirectWithFlash(request, preferencesPath, problem, "attention");
   }
   await keepPreferences(user, read.value);
   return redirectWithFlash(request, preferencesPath, "Your preferences are kept.");

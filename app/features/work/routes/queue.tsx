@@ -67,8 +67,8 @@ async function outcomesOfQueue(user: User, place: BulkPlace, ends: readonly Ende
   const submissions = ends.flatMap(({ end }) => (end.is === "acted" && end.submission) || []);
   const sent = await followedOf(user, submissions);
   const read = await readAgain(user, [...sent.values()], ({ id, action }) => place.row(id, action, ""));
-  const known = read.length === 0 ? sent : await followedOf(user, submissions);
-  return new Map([...known].map(([submission, followed]) => [submission, resultOf(followed)]));
+  const latest = read.length === 0 ? sent : await followedOf(user, submissions);
+  return new Map([...latest].map(([submission, followed]) => [submission, resultOf(followed)]));
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -146,8 +146,8 @@ export async function action(args: ActionFunctionArgs) {
   const changed = await handOver(user, record, current.name, to, note, seen);
   if (changed.is === "refused") return again(changed.words);
   const ended = await endRecord(user, work, id, { is: "handed", what: to.name, name: current.name });
-  const said = [`Handed over to ${to.name}: `, { text: current.name, href: kind.href(ref) }];
-  return redirectWithFlash(request, wayOn(ended ?? queue, work, id), said, "ok", queuePanel(work));
+  const message = [`Handed over to ${to.name}: `, { text: current.name, href: kind.href(ref) }];
+  return redirectWithFlash(request, wayOn(ended ?? queue, work, id), message, "ok", queuePanel(work));
 }
 
 /** A queue as a whole: what was done, and where it goes on (queue#end). */

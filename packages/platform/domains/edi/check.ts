@@ -171,12 +171,12 @@ const untriedWords = (count: number): string =>
 
 /** What an interchange's steps say, why a person has to check it, and what was not tried; no work says nothing. */
 function stepsOf(interchange: StoredInterchange, untried: number): string {
-  const said = interchange.histories.filter(({ action }) => isEnded(action)).map(({ message }) => message);
-  const steps = said.filter((words) => !words.startsWith("0 ")).reverse();
+  const endings = interchange.histories.filter(({ action }) => isEnded(action)).map(({ message }) => message);
+  const steps = endings.filter((words) => !words.startsWith("0 ")).reverse();
   const reasons = attentionOf(interchange);
   const messages = [
     ...steps,
-    ...reasons.filter((words) => !said.some((step) => step.includes(words) || words.includes(step))),
+    ...reasons.filter((words) => !endings.some((step) => step.includes(words) || words.includes(step))),
     ...(untried > 0 ? [untriedWords(untried)] : []),
   ];
   return messages.length > 0 ? messages.join(". ") : "Nothing in it is to be processed";

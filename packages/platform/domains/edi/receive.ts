@@ -127,8 +127,8 @@ async function applyChanges(database: Database, before: StoredInterchange, read:
   const messages = documentsOf(readOf(before, read), isChange);
   return perMessage(database, before, messages, async (message) => {
     // An order's outstanding work is done first, so that each change is answered with the state at that time.
-    const known = await documentChangedBy(database, before, message.document);
-    const orderId = typeof known === "string" ? undefined : known.id;
+    const earlier = await documentChangedBy(database, before, message.document);
+    const orderId = typeof earlier === "string" ? undefined : earlier.id;
     if (orderId !== undefined) await takeOrderSteps(database, orderId, at);
     const prepared = await prepareChange(database, before, message, orderId);
     return (transaction, found) => changeEdiOrder(transaction, found, prepared, at);

@@ -67,13 +67,13 @@ export async function listStoreInterchanges(database: Database, query: StoreInte
   const number = ordernumber?.trim();
   const states = listIn(statuses?.toLowerCase());
   const ways = listIn(requested?.toLowerCase());
-  const known = directions.filter((direction) => ways.includes(direction));
+  const listed = directions.filter((direction) => ways.includes(direction));
   const where = and(
     eq(ediInterchanges.storeId, store.id),
     numberedBy(text, ediInterchanges.id, interchangeNumbers, ediInterchanges.controlReference),
     number ? fieldContains(interchangeNumbers, ediInterchanges.orderNumbers, number) : undefined,
     states.length > 0 ? inArray(ediInterchanges.state, states) : undefined,
-    ways.length > 0 ? inArray(ediInterchanges.direction, known) : undefined,
+    ways.length > 0 ? inArray(ediInterchanges.direction, listed) : undefined,
   );
   const order = [desc(ediInterchanges.position)];
   const offset = (page - 1) * pagesize;

@@ -45,15 +45,15 @@ const holds = (column: AnyPgColumn, filter: string | undefined) =>
 
 async function conditionOf(database: Database, filters: ExoFilters): Promise<SQL | undefined> {
   const { statusCodes, stores: names, creditOwed, creditOwedSince, createdFrom, createdBefore } = filters;
-  const known = names?.length
+  const matching = names?.length
     ? await database.select({ id: stores.id }).from(stores).where(inArray(stores.name, names))
     : undefined;
   return and(
     statusCodes?.length ? inArray(exos.status, statusCodes) : undefined,
-    known &&
+    matching &&
       inArray(
         exos.storeId,
-        known.map(({ id }) => id),
+        matching.map(({ id }) => id),
       ),
     holds(exos.originalOrderId, filters.orderId),
     holds(exos.raNumber, filters.raNumber),

@@ -141,17 +141,17 @@ export const findProductTarget: FindTarget = async (database, id, forUpdate) => 
     },
     perform: async (transaction, event, reply) => {
       const rule = ruleFor(event.action);
-      const said = reply?.message;
+      const message = reply?.message;
       const effect = rule.perform(product, event.payload);
       const code = product.groupId;
       const trace: ChangeNote[] = [
         { code, attribute: "Action", oldValue: null, newValue: `${rule.text} by ${event.submittedBy}` },
-        ...(said === undefined ? [] : [{ code, attribute: "Channel", oldValue: null, newValue: said }]),
+        ...(message === undefined ? [] : [{ code, attribute: "Channel", oldValue: null, newValue: message }]),
         ...effect.changes,
       ];
       const changes = [...dated(trace, new Date()), ...product.changes];
       await saveActedProduct(transaction, id, effect.product, changes);
-      return said ?? `Performed: ${rule.text}`;
+      return message ?? `Performed: ${rule.text}`;
     },
   };
 };

@@ -217,8 +217,8 @@ export function ledgerOf(events: readonly SeedInterchange[], storeId: number) {
   const files: (typeof ediFiles.$inferInsert)[] = [];
   const interchanges: (typeof ediInterchanges.$inferInsert)[] = [];
   const contents: (typeof ediContents.$inferInsert)[] = [];
-  const known = new Map<string, unknown>();
-  const messageOf = (key: string) => known.get(key);
+  const memo = new Map<string, unknown>();
+  const messageOf = (key: string) => memo.get(key);
   const keys = new Set(events.map(({ key }) => key));
   const names = new Set<string>();
   let lastOutbound = 0;
@@ -236,8 +236,8 @@ export function ledgerOf(events: readonly SeedInterchange[], storeId: number) {
     const facts = runSync(factsOf(read));
     const reference = facts.row.controlReference ?? own;
     const id = seedIdOf(event.key);
-    known.set(event.key, read.messages[0]?.document);
-    known.set(`reference of ${event.key}`, reference);
+    memo.set(event.key, read.messages[0]?.document);
+    memo.set(`reference of ${event.key}`, reference);
     const name =
       event.fileName ??
       (isOutbound

@@ -136,8 +136,8 @@ async function takeIn(user: User, { id, stored, bytes }: Held, token: string): P
       ? [{ id: read.row.id, name: shorten(toText(read.row.control_reference) || read.row.id, 80) }]
       : [],
   );
-  const taken = { at: new Date().toISOString(), interchanges };
-  const without: Upload = { ...stored, base64: "", taken };
+  const receipt = { at: new Date().toISOString(), interchanges };
+  const without: Upload = { ...stored, base64: "", taken: receipt };
   await database.update(ediUploads).set(sealedUpload(id, without)).where(ownUpload(user, id));
   return {};
 }

@@ -191,10 +191,10 @@ const partner = ({ identification, qualifier }: ControlContent["sender"]): strin
 
 function refusalsOf(control: ControlContent): string[] {
   const because = (code: string) => codeWithMeaning("0085", code);
-  const said = (code: string, words: string) => (code === "" ? [] : [words]);
+  const ifCoded = (code: string, words: string) => (code === "" ? [] : [words]);
   const place = shorten(control.serviceSegment, 20);
   return [
-    ...said(control.error, `Error ${because(control.error)}${place && ` in ${place}`}`),
+    ...ifCoded(control.error, `Error ${because(control.error)}${place && ` in ${place}`}`),
     ...control.messages.flatMap(({ reference, type, actionCode, error, segments }) => {
       const message = `Message ${shorten(reference, 40)}`;
       const action = codeWithMeaning("0083", actionCode);
@@ -203,7 +203,7 @@ function refusalsOf(control: ControlContent): string[] {
         ...segments.flatMap((segment) => {
           const at = `${message}, segment ${shorten(segment.position, 20)}`;
           return [
-            ...said(segment.error, `${at}: ${because(segment.error)}`),
+            ...ifCoded(segment.error, `${at}: ${because(segment.error)}`),
             ...segment.elements.map(({ error: wrong, element, component }) => {
               const part = component && `, component ${shorten(component, 20)}`;
               return `${at}, element ${shorten(element, 20)}${part}: ${because(wrong)}`;

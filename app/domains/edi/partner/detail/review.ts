@@ -25,13 +25,13 @@ const dollars = new Intl.NumberFormat("en-AU", { minimumFractionDigits: 2, maxim
 const text = (value: unknown) => shorten(toText(value), maxTextLength);
 
 /** A number formatted for people; anything else as sent, and nothing as an empty text. */
-const shown = (value: unknown, format: (value: number) => string): string => {
+const formatted = (value: unknown, format: (value: number) => string): string => {
   const count = readNumber(value);
   return count === undefined ? text(value) : format(count);
 };
-const units = (value: unknown) => shown(value, formatUnits);
+const units = (value: unknown) => formatted(value, formatUnits);
 /** A price in the partner's currency. */
-const price = (value: unknown) => shown(value, (amount) => dollars.format(amount));
+const price = (value: unknown) => formatted(value, (amount) => dollars.format(amount));
 
 const parts = (...all: (string | false)[]): string => all.filter(Boolean).join(" ");
 
@@ -64,7 +64,7 @@ const lineName = ({ number, item }: { number?: unknown; item?: unknown }): strin
 /** One line: the ordered next to the delivered values, and their differences (edi#review-lines). */
 function toLine(line: EdiReviewLine) {
   const { answer } = line;
-  const said = saidLabels.get(toText(answer?.answer));
+  const answerLabel = saidLabels.get(toText(answer?.answer));
   const differences = (line.differences ?? []).map(({ kind, words }) => ({
     /** 'Quantity' or another subject. */
     about: text(kind).replace(/^./, (letter) => letter.toUpperCase()),
@@ -80,9 +80,9 @@ function toLine(line: EdiReviewLine) {
     known: knownWords(line),
     differences,
     said:
-      said === undefined
+      answerLabel === undefined
         ? ""
-        : [said, text(answer?.by) && `by ${text(answer?.by)}`].filter(Boolean).join(" "),
+        : [answerLabel, text(answer?.by) && `by ${text(answer?.by)}`].filter(Boolean).join(" "),
     /** Possible answers; empty if there is nothing to decide. */
     answers: answers.map((value) => ({ value, label: answerLabels[value] })),
     values: {

@@ -58,8 +58,8 @@ export async function segmentsScreen(user: User, request: Request, id: string) {
     return data(missing, { status: read.error.code === 404 ? 404 : 502 });
   }
   if ("first" in read.value) throw redirect(segmentHref(id, read.value.first));
-  const shown = "segments" in read.value ? read.value.segments : undefined;
-  return { id, shown, error: undefined, here: "" };
+  const segments = "segments" in read.value ? read.value.segments : undefined;
+  return { id, shown: segments, error: undefined, here: "" };
 }
 
 async function readBody(user: User, id: string, form: "text" | "bytes"): Promise<BodyInit> {

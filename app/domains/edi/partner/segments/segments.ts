@@ -110,7 +110,7 @@ function toSegmentView(text: string, segment: Segment, found: readonly FindingVi
     repetition === 0 &&
     (one.component === undefined ? component === 1 : one.component === component);
   const used = new Set<FindingView>();
-  const shown = values.map((value, index) => {
+  const valueViews = values.map((value, index) => {
     const own = found.filter((one) => isAt(value, one));
     for (const one of own) used.add(one);
     return {
@@ -127,7 +127,7 @@ function toSegmentView(text: string, segment: Segment, found: readonly FindingVi
     tag: visible(shorten(tag, 20)),
     name: name ?? (tag === "" ? "Text that is not a segment" : ""),
     raw: visible(shorten(raw, maxRawLength)),
-    values: shown,
+    values: valueViews,
     findings: withoutRepeats(found.filter((one) => !used.has(one))).slice(0, maxHere),
   };
 }
@@ -195,9 +195,9 @@ export function* toSegmentsPage(
     bySegment.set(one.segment, own);
     own.push(one);
   }
-  const shown: SegmentView[] = [];
+  const segmentViews: SegmentView[] = [];
   for (const segment of onPage) {
-    shown.push(toSegmentView(decoded.text, segment, bySegment.get(segment.number) ?? []));
+    segmentViews.push(toSegmentView(decoded.text, segment, bySegment.get(segment.number) ?? []));
     yield;
   }
   const ranges = messageRanges(reading);
@@ -222,10 +222,10 @@ export function* toSegmentsPage(
     page,
     pages,
     range:
-      shown.length === 0
+      segmentViews.length === 0
         ? ""
-        : `Segments ${shown[0]?.number} to ${shown.at(-1)?.number} of ${segments.length}`,
-    sections: toSections(ranges, shown),
+        : `Segments ${segmentViews[0]?.number} to ${segmentViews.at(-1)?.number} of ${segments.length}`,
+    sections: toSections(ranges, segmentViews),
     messages,
     moreMessages: ranges.length - messages.length,
     findings: sorted.slice(0, maxFindings),

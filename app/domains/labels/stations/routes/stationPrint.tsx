@@ -64,9 +64,9 @@ export async function action(args: ActionFunctionArgs) {
   if (outcome.isChanged)
     return refuse(`Nothing was sent: the batch has changed ${since}. Look, and press again.`, 409);
   if (!outcome.isTaken) return refuse(fullText, 409);
-  const shown = toStationView(station, Date.now());
+  const view = toStationView(station, Date.now());
   return redirectWithFlash(request, labelsPath(alias, state), [
-    `${labelsOf(jobs)} handed to ${station.name}. ${fateAt(shown)} `,
+    `${labelsOf(jobs)} handed to ${station.name}. ${fateAt(view)} `,
     { text: "See its queue", href: stationPath(alias, station.id) },
   ]);
 }

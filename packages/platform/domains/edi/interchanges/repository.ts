@@ -100,7 +100,7 @@ export async function interchangeCondition(database: Database, filters: Intercha
   const sort = wordIn(filters.transmissionDirection)?.toLowerCase();
   const direction = transmissionDirections.find((known) => known === sort);
   const { acknowledged, containsMessageTypes: types = [], containsMessageTypesMode: mode = "any" } = filters;
-  const held = mode === "all" ? arrayContains : arrayOverlaps;
+  const matches = mode === "all" ? arrayContains : arrayOverlaps;
   return and(
     given(wordIn(filters.documentId), (id) => containsId(ediInterchanges.id, id)),
     given(wordIn(filters.interchangeControlReference), numbered(ediInterchanges.controlReference)),
@@ -108,7 +108,7 @@ export async function interchangeCondition(database: Database, filters: Intercha
     // An impossible direction finds nothing.
     sort === undefined ? undefined : inArray(ediInterchanges.direction, direction ? [direction] : []),
     given(acknowledged, (isAcknowledged) => eq(ediInterchanges.acknowledged, isAcknowledged)),
-    types.length === 0 ? undefined : held(ediInterchanges.messageTypes, types),
+    types.length === 0 ? undefined : matches(ediInterchanges.messageTypes, types),
     states.length === 0 ? undefined : inArray(ediInterchanges.state, states),
     given(wordIn(filters.partner), (partner) => eq(ediInterchanges.partner, partner)),
     given(wordIn(filters.fileName), (name) => fromFile(database, name)),

@@ -198,21 +198,21 @@ async function readControlNumbers(database: Database): Promise<ControlNumbers> {
 
 /** Cached until an interchange is added or deleted, a gap is settled, or a partner's days change: what the result is of. */
 export function controlNumbersReader(database: Database): () => Promise<ControlNumbers> {
-  let known: { as: string; series: Promise<ControlNumbers> } | undefined;
+  let cached: { as: string; series: Promise<ControlNumbers> } | undefined;
   return async () => {
     const days = await database
       .select({ days: sql<string>`terms->>'reference_window_days'`, of: ediPartners.identification })
       .from(ediPartners)
       .orderBy(asc(ediPartners.identification));
     const as = JSON.stringify([await newestPosition(database), await database.$count(ediSettledGaps), days]);
-    if (known?.as !== as) {
+    if (cached?.as !== as) {
       const series = readControlNumbers(database);
-      known = { as, series };
+      cached = { as, series };
       // Failures are not cached.
       series.catch(() => {
-        known = undefined;
+        cached = undefined;
       });
     }
-    return known.series;
+    return cached.series;
   };
 }

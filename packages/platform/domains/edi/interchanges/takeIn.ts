@@ -158,13 +158,13 @@ async function arrivalsOf(
     .where(eq(stores.alias, usualStore));
   if (!usual) throw new Error(`There is no store '${usualStore}' to receive interchanges for`);
   // Usually all are of the same two parties.
-  const known = new Map<string, number>();
+  const storeIds = new Map<string, number>();
   const arrivals: NewInterchange[] = [];
   for (const facts of batch) {
     const { row } = facts;
     const parties = JSON.stringify([row.sender, row.senderQualifier, row.recipient, row.recipientQualifier]);
-    const storeId = known.get(parties) ?? (await partnerOf(transaction, row))?.storeId ?? usual.id;
-    known.set(parties, storeId);
+    const storeId = storeIds.get(parties) ?? (await partnerOf(transaction, row))?.storeId ?? usual.id;
+    storeIds.set(parties, storeId);
     const problem = problemOf(facts, origin);
     const arrival = {
       storeId,

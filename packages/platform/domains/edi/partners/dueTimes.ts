@@ -55,11 +55,11 @@ type Owed = { duty: Duty; partner: AnyPgColumn; since: AnyPgColumn };
 function dueBefore(partners: KnownPartners, { duty, partner, since }: Owed, at: Date): SQL {
   const bound = ({ dueHours }: KnownPartner) => sql`${dueAt(at, -dueHours[duty]).toISOString()}::timestamptz`;
   // No partner has an empty identification: this one has the defaults.
-  const known = partners.all.map((one) => sql`when ${one.identification} then ${bound(one)}`);
+  const identified = partners.all.map((one) => sql`when ${one.identification} then ${bound(one)}`);
   const usual = bound(partners.of(""));
-  return known.length === 0
+  return identified.length === 0
     ? sql`${since} < ${usual}`
-    : sql`${since} < case ${partner} ${sql.join(known, sql` `)} else ${usual} end`;
+    : sql`${since} < case ${partner} ${sql.join(identified, sql` `)} else ${usual} end`;
 }
 
 /** Records with a duty that is late at a moment, or due in the next hour: either, or neither. */
