@@ -1,6 +1,6 @@
 /**
  * The colours of the portal, light and dark (screens#colours). Every pair of text and background meets WCAG AA
- * (4.5:1), and the edges of controls 3:1, in both schemes: `app/core/ui/tokens.test.ts` checks it.
+ * (4.5:1), and the edges of controls 3:1, in both schemes: `app/core/ui/colours.test.ts` checks it.
  */
 export const light = {
   ink: { DEFAULT: "#1b242c", soft: "#44525e", faint: "#5a6873" },

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type LabelLanguage, labelLanguages, printResolutions } from "#app/domains/labels/label.ts";
+import type { Label, Media } from "#app/domains/labels/labelSchemas.ts";
 import { anyLabel, anyMedia } from "#tests/support/labels.ts";
 import { schedules } from "#tests/support/models.ts";
-import { type LabelLanguage, labelLanguages, printResolutions } from "../label.ts";
-import type { Label, Media } from "../labelSchemas.ts";
 import { drawLabel, faceOf } from "./render.ts";
 import type { LabelElement } from "./sheet.ts";
 

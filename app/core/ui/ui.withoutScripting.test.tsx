@@ -2,17 +2,17 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { RouteDialog } from "#app/core/ui/dialogs/RouteDialog.tsx";
+import { ErrorBar } from "#app/core/ui/feedback/ErrorBar.tsx";
+import { SearchField } from "#app/core/ui/fields/fields.tsx";
+import { MultiSelect } from "#app/core/ui/fields/MultiSelect.tsx";
+import { ActionMenu } from "#app/core/ui/lists/ActionMenu.tsx";
+import { FilterBar } from "#app/core/ui/lists/FilterBar.tsx";
+import { Pager } from "#app/core/ui/lists/Pager.tsx";
+import { foundIn } from "#app/core/ui/text/foundIn.ts";
+import { JsonTree } from "#app/core/ui/text/JsonTree.tsx";
+import { LongText } from "#app/core/ui/text/LongText.tsx";
 import { repository } from "#tests/support/processes.ts";
-import { RouteDialog } from "./dialogs/RouteDialog.tsx";
-import { ErrorBar } from "./feedback/ErrorBar.tsx";
-import { SearchField } from "./fields/fields.tsx";
-import { MultiSelect } from "./fields/MultiSelect.tsx";
-import { ActionMenu } from "./lists/ActionMenu.tsx";
-import { FilterBar } from "./lists/FilterBar.tsx";
-import { Pager } from "./lists/Pager.tsx";
-import { foundIn } from "./text/foundIn.ts";
-import { JsonTree } from "./text/JsonTree.tsx";
-import { LongText } from "./text/LongText.tsx";
 
 test("no block writes a style attribute, which the content security policy would drop", () => {
   const html = renderToStaticMarkup(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { customRule } from "#contract/rules.ts";
-import { movedBy } from "../today.server.ts";
+import { movedBy } from "./today.server.ts";
 
 const fixed = (price: string, over: object = {}) =>
   customRule.parse({

@@ -1,5 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { expect, test } from "vitest";
+import { actionTypeChoices, comparatorChoices } from "#app/domains/rules/views/rowFields.tsx";
 import {
   actionTypes,
   actionTypesFor,
@@ -8,7 +9,6 @@ import {
   customRuleAttributeTypes,
 } from "#contract/ruleTable.ts";
 import { newRule, type RuleContext, ruleAdvice, ruleFields, ruleForm, toRuleValues } from "./values.ts";
-import { actionTypeChoices, comparatorChoices } from "./views/rowFields.tsx";
 
 const typeOf = { price: "Decimal", rrp: "Decimal", tags: "Array", title: "String" };
 const attributes = Object.entries(typeOf).map(([name, type]) => ({ name, type }));

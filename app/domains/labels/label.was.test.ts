@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { bootLabel } from "#tests/support/labels.ts";
 import { printSets, wasBooks, wasNote, wasPrice } from "./jobs.ts";
 import { defaultMedia, labelLanguages } from "./label.ts";
 import { toLabelProduct } from "./model.ts";
 import { toSheet } from "./picture.server.ts";
-import { renderLabel } from "./render/render.ts";
 import { startingState } from "./search.ts";
 import type { Sheet } from "./sheet.ts";
 
