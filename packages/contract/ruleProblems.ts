@@ -177,7 +177,7 @@ export function customRuleProblems(
   now: number,
 ): CustomRuleProblem[] {
   const problems: CustomRuleProblem[] = [];
-  const known = new Map(attributes.map(({ name, type }) => [name, type]));
+  const typesByName = new Map(attributes.map(({ name, type }) => [name, type]));
   const noteAt =
     (...place: (string | number)[]): Note =>
     (field, kind, message) =>
@@ -194,11 +194,15 @@ export function customRuleProblems(
   checkTimes(note, rule, now);
   rule.rulesConditionsGroups.forEach(({ rulesConditions }, group) => {
     rulesConditions.forEach((condition, index) => {
-      checkCondition(noteAt("rulesConditionsGroups", group, "rulesConditions", index), condition, known);
+      checkCondition(
+        noteAt("rulesConditionsGroups", group, "rulesConditions", index),
+        condition,
+        typesByName,
+      );
     });
   });
   rule.actions.forEach((action, index) => {
-    checkAction(noteAt("actions", index), action, known);
+    checkAction(noteAt("actions", index), action, typesByName);
   });
   if (rule.enabled && rule.actions.every(isBlankAction)) {
     note("actions", "advice", "The rule has no action: it does nothing.");

@@ -28,10 +28,10 @@ function cartonsOf(packed: readonly PackedLine[]): PackedLine[][] {
         cartons.push([]);
         free = unitsPerCarton;
       }
-      const taken = Math.min(left, free);
-      cartons.at(-1)?.push({ line, quantity: taken });
-      left -= taken;
-      free -= taken;
+      const allotted = Math.min(left, free);
+      cartons.at(-1)?.push({ line, quantity: allotted });
+      left -= allotted;
+      free -= allotted;
     }
   }
   return cartons;

@@ -98,10 +98,10 @@ export function signInProblemOf(problem: unknown): LoginProblem {
  * number is logged, which the provider's documentation explains.
  */
 export function logOfProblem(problem: unknown): { problem: string; provider?: string } {
-  const said = wordsOf(problem);
-  if (!(problem instanceof OAuth2RequestError)) return { problem: said };
+  const problemWords = wordsOf(problem);
+  if (!(problem instanceof OAuth2RequestError)) return { problem: problemWords };
   const number = entraNumber(problem);
-  return { problem: said, ...(number !== undefined && { provider: `AADSTS${number}` }) };
+  return { problem: problemWords, ...(number !== undefined && { provider: `AADSTS${number}` }) };
 }
 
 const attribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);

@@ -131,8 +131,9 @@ export function createTokenStore(options: {
 
     /** A token that is still valid for a while; undefined if none is available (sign-in#no-token). Never rejects. */
     async get(sessionId: string, session: SessionRecord, kind: TokenKind): Promise<string | undefined> {
-      const held = session[kind];
-      if (isFresh(held) || (isValid(held) && recentlyFailed.has(sessionId))) return held.value;
+      const currentToken = session[kind];
+      if (isFresh(currentToken) || (isValid(currentToken) && recentlyFailed.has(sessionId)))
+        return currentToken.value;
       const token = (await renewOnce(sessionId, session, kind))?.[kind];
       return isValid(token) ? token.value : undefined;
     },

@@ -158,8 +158,8 @@ async function failedLines(user: User): Promise<TodayLine[]> {
 
 /** Credits that have to be given by hand, with their sum, as far as they are known (returns#credits). */
 async function creditLines(user: User): Promise<TodayLine[]> {
-  const known = await learnCredits(user);
-  const sum = await creditLedger.sumOfCredits("owed", known === "some");
+  const learnedCredits = await learnCredits(user);
+  const sum = await creditLedger.sumOfCredits("owed", learnedCredits === "some");
   if (sum.count === 0) return [];
   const { rows } = await creditLedger.listCredits(creditSearch.every);
   return [
@@ -174,7 +174,9 @@ async function creditLines(user: User): Promise<TodayLine[]> {
       oldestAt: oldestOf(rows.map(({ since }) => since)),
       href: creditsPath({}),
       about:
-        known === "seen" ? "Only credits of returns that were opened in the portal are known." : undefined,
+        learnedCredits === "seen"
+          ? "Only credits of returns that were opened in the portal are known."
+          : undefined,
       revision: sum.revision,
     },
   ];

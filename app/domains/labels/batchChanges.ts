@@ -66,13 +66,13 @@ export function withScanned(before: Batch, scanned: readonly Scanned[]): { batch
   const refused: string[] = [];
   for (const scan of scanned) {
     const { barcode, count, product } = scan;
-    const known = openLine(batch, barcode);
+    const openEntry = openLine(batch, barcode);
     const place = placeOf(batch, barcode);
-    const read = readQuantity(known?.quantity ?? "");
+    const read = readQuantity(openEntry?.quantity ?? "");
     const total = (read.value ?? 0) + count;
     if ((!place && !hasRoom(batch)) || total > copiesLimits.highest) refused.push(barcode);
     else {
-      const { price, isFree } = known ?? {};
+      const { price, isFree } = openEntry ?? {};
       const after = {
         ...{ barcode, quantity: String(total), product: storedProduct(product, barcode) },
         ...("price" in scan ? { price: scan.price } : { price, isFree }),

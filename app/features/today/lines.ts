@@ -180,8 +180,8 @@ export const withAdded = (parts: readonly TodayPart[], before: Visit | undefined
   compared(parts, before, lineSince);
 
 function lineSince(line: TodayLine, before: Visit): TodayLine {
-  const known = Object.hasOwn(before.counts, line.key) ? before.counts[line.key] : 0;
-  const added = line.count - (known ?? 0);
+  const countBefore = Object.hasOwn(before.counts, line.key) ? before.counts[line.key] : 0;
+  const added = line.count - (countBefore ?? 0);
   return added > 0 && !line.isMine ? { ...line, added } : line;
 }
 

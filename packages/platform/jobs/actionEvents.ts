@@ -36,10 +36,10 @@ function withEvent<Other>(
   change: (transaction: Database, locked: Locked) => Promise<string | Other>,
 ): Promise<Result | Other> {
   return database.transaction(async (transaction) => {
-    const known = await findEvent(transaction, id);
-    if (!known) return { outcome: undefined };
+    const storedEvent = await findEvent(transaction, id);
+    if (!storedEvent) return { outcome: undefined };
     // The target is locked first: two events on one target are decided one after the other.
-    const target = await lockTarget(transaction, known.target);
+    const target = await lockTarget(transaction, storedEvent.target);
     const event = await findEvent(transaction, id, true);
     if (!event || event.performedAt) return { outcome: event?.outcome ?? undefined };
     const changed = await change(transaction, { event, target });

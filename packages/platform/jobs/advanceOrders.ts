@@ -101,7 +101,7 @@ async function takeStep(database: Database, before: FoundOrder, step: Step, at: 
 
 /** Takes every due step of an order, each once across processes. */
 async function advanceOrder(database: Database, outside: Outside, id: string, now: Clock): Promise<void> {
-  for (let taken = 0; taken < stepsAtOnce; taken += 1) {
+  for (let steps = 0; steps < stepsAtOnce; steps += 1) {
     const found = await findOrder(database, id);
     const isDue = found?.order.stepAt && found.order.stepAt <= now();
     const step = isDue ? await nextStep(outside, found, now) : undefined;

@@ -148,7 +148,7 @@ async function takeStep({ database, files }: ReturnsEngine, before: FoundExo, st
  * under a key that stays the same until its reply is stored.
  */
 async function advanceExo(engine: ReturnsEngine, id: string, now: Clock): Promise<void> {
-  for (let taken = 0; taken < stepsAtOnce; taken += 1) {
+  for (let steps = 0; steps < stepsAtOnce; steps += 1) {
     const found = await findExo(engine.database, id);
     const isDue = found?.stepAt && found.stepAt <= now();
     if (!isDue) return;

@@ -43,14 +43,14 @@ function arrayText({ items }: Schema, depth: number): string {
 }
 
 const bounds = ({ minimum, maximum, maxLength, format, pattern }: Schema): string => {
-  const said = [
+  const limits = [
     ...(format ? [format] : []),
     ...(pattern && !format ? [pattern] : []),
     ...(minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? [`from ${minimum}`] : []),
     ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? [`to ${maximum}`] : []),
     ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
   ];
-  return said.length > 0 ? ` (${said.join(", ")})` : "";
+  return limits.length > 0 ? ` (${limits.join(", ")})` : "";
 };
 
 function textOf(part: Part, depth: number): string {

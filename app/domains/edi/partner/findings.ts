@@ -45,9 +45,9 @@ export function withoutRepeats(found: readonly FindingView[]): FindingView[] {
   const notes = new Map<string, FindingView>();
   return found.flatMap((one) => {
     if (one.severity !== "note") return [one];
-    const known = notes.get(one.words);
-    if (known) {
-      known.count += 1;
+    const sameFinding = notes.get(one.words);
+    if (sameFinding) {
+      sameFinding.count += 1;
       return [];
     }
     const summary = { ...one };

@@ -188,11 +188,11 @@ export function createLastPrices(database: Database, clock: () => number) {
       eq(labelReports.store, store),
       sql`${labelReports.barcode} = any(${textArray([...new Set(barcodes)])})`,
     );
-    const known = (await transaction.select().from(labelReports).where(here)).map(reportOf);
-    const after = withReports(known, added(known), clock() - lateMs);
-    const before = new Map(known.map((one) => [reportName(one), one]));
+    const storedReports = (await transaction.select().from(labelReports).where(here)).map(reportOf);
+    const after = withReports(storedReports, added(storedReports), clock() - lateMs);
+    const before = new Map(storedReports.map((one) => [reportName(one), one]));
     const names = new Set(after.map(reportName));
-    const isLeft = known.some((one) => !names.has(reportName(one)));
+    const isLeft = storedReports.some((one) => !names.has(reportName(one)));
     if (isLeft) await transaction.delete(labelReports).where(here);
     const changed = after.filter((one) => isLeft || before.get(reportName(one))?.copies !== one.copies);
     for (let from = 0; from < changed.length; from += maxRowsAtOnce)

@@ -37,8 +37,8 @@ export async function workstationName(request: Request): Promise<string | undefi
 
 /** The station of the requesting workstation itself; `headers` keep its name in a browser that has none yet. */
 export async function ownStation(request: Request): Promise<{ id: string; headers: Record<string, string> }> {
-  const known = await workstationName(request);
-  if (known !== undefined) return { id: known, headers: {} };
+  const workstation = await workstationName(request);
+  if (workstation !== undefined) return { id: workstation, headers: {} };
   const id = `own${randomBytes(8).toString("hex")}`;
   return { id, headers: { "Set-Cookie": await ownCookie.serialize(id) } };
 }

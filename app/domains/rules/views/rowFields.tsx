@@ -118,8 +118,10 @@ export function AttributeField({ field, chosen, onChoose }: AttributeProps) {
 }
 
 export function textIn(form: HTMLFormElement | null, name: string): string {
-  const held = form?.elements.namedItem(name);
-  return held instanceof HTMLInputElement || held instanceof HTMLSelectElement ? held.value : "";
+  const namedField = form?.elements.namedItem(name);
+  return namedField instanceof HTMLInputElement || namedField instanceof HTMLSelectElement
+    ? namedField.value
+    : "";
 }
 
 export const valuesId = (attribute: string): string => `values-${encodeURIComponent(attribute)}`;

@@ -27,9 +27,9 @@ export type EdiActionRequest = ActionRequest & {
 };
 
 function checked({ action }: EdiActionRequest): EdiActionName {
-  const known = ediActionNames.find((name) => name === action);
-  if (!known) throw new Problem(400, `action: expected one of ${ediActionNames.join(", ")}`);
-  return known;
+  const ediAction = ediActionNames.find((name) => name === action);
+  if (!ediAction) throw new Problem(400, `action: expected one of ${ediActionNames.join(", ")}`);
+  return ediAction;
 }
 
 function performedNote({ user, reason, action }: EdiActionRequest, title: string, isIdle: boolean): EdiNote {
@@ -95,12 +95,12 @@ export async function performInterchangeAction(database: Database, request: EdiA
 export async function performEdiOrderAction(database: Database, request: EdiActionRequest, at: Date) {
   const requested = checked(request);
   await database.transaction(async (transaction) => {
-    const known = await findEdiOrder(transaction, request.target);
-    if (!known) throw new Problem(404, `There is no order document '${request.target}'`);
+    const ediOrder = await findEdiOrder(transaction, request.target);
+    if (!ediOrder) throw new Problem(404, `There is no order document '${request.target}'`);
     // All documents under one number are locked in one order, so that two people cannot both create the only order.
-    const numbered = await findNumbered(transaction, known, true);
-    const found = await findEdiOrder(transaction, known.id, true);
-    if (!found) throw new Error(`The order document ${known.id} is gone`);
+    const numbered = await findNumbered(transaction, ediOrder, true);
+    const found = await findEdiOrder(transaction, ediOrder.id, true);
+    if (!found) throw new Error(`The order document ${ediOrder.id} is gone`);
     if (await isRepeated(transaction, request)) return;
     const around = numbered.filter(({ id }) => id !== found.id);
     const action = requested === "process" && releasesOrder(found, around) ? "release" : requested;

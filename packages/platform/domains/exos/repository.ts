@@ -147,13 +147,17 @@ export function creditOwedBy(
   document: JsonObject,
   histories: readonly { action: string; created_at: string }[],
 ): OwedCredit {
-  const said = histories.flatMap(({ action, created_at }) =>
+  const creditMoments = histories.flatMap(({ action, created_at }) =>
     action === creditByHand ? [Date.parse(created_at)] : [],
   );
-  if (said.length === 0) return noCredit;
+  if (creditMoments.length === 0) return noCredit;
   // 0 means that no returned line has a readable price (calls#credit-owed).
   const { cents, orMore } = returnedValue(readReturn(document)) ?? { cents: 0, orMore: false };
-  return { creditOwed: cents / 100, isCreditPartial: orMore, creditOwedAt: new Date(Math.min(...said)) };
+  return {
+    creditOwed: cents / 100,
+    isCreditPartial: orMore,
+    creditOwedAt: new Date(Math.min(...creditMoments)),
+  };
 }
 
 export type FoundExo = typeof exos.$inferSelect & { storeName: string; storeType: string };

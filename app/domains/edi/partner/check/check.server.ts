@@ -197,15 +197,15 @@ const gone = () => data({ is: "gone" as const }, { status: 404 });
 
 /** A chosen file: the result of its dry run or, once taken in, its actual result. */
 export async function checkedFile(user: User, id: string) {
-  const held = await findUpload(user, id);
-  if (!held) return gone();
-  const file = shownFile(held);
-  const { taken } = held.stored;
+  const chosenFile = await findUpload(user, id);
+  if (!chosenFile) return gone();
+  const file = shownFile(chosenFile);
+  const { taken } = chosenFile.stored;
   if (taken) {
     const flash = await takePanelFlash(user.sessionId, panelOf(id));
     return { is: "taken" as const, file, taken, flash };
   }
-  const { data: opened, init } = await openCommand(pageOf(user, held), user.request);
+  const { data: opened, init } = await openCommand(pageOf(user, chosenFile), user.request);
   return data({ is: "checked" as const, file, ...opened }, init ?? {});
 }
 

@@ -289,5 +289,5 @@ async function takeOrderStep(database: Database, id: string, at: Date): Promise<
 const stepsAtOnce = 12;
 
 export async function takeOrderSteps(database: Database, id: string, at: Date): Promise<void> {
-  for (let taken = 0; taken < stepsAtOnce && (await takeOrderStep(database, id, at)); ) taken += 1;
+  for (let steps = 0; steps < stepsAtOnce && (await takeOrderStep(database, id, at)); ) steps += 1;
 }

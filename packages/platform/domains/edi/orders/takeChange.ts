@@ -266,6 +266,8 @@ export async function changeEdiOrder(
   };
   const problem = await problemOf(transaction, interchange.sender, taking, at);
   if (problem) return uncertain(problem);
-  const known = await documentChangedBy(transaction, interchange, document);
-  return typeof known === "string" ? uncertain(known) : takeChange(transaction, known, taking, order, at);
+  const changedDocument = await documentChangedBy(transaction, interchange, document);
+  return typeof changedDocument === "string"
+    ? uncertain(changedDocument)
+    : takeChange(transaction, changedDocument, taking, order, at);
 }
