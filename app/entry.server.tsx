@@ -17,7 +17,8 @@ import { log } from "#app/core/log.server.ts";
 
 onSettled(commandListeners);
 
-/** Entry point of the production build, behind the gate. */
+/** Entry points of the production build: the server behind the gate, and the runs that begin by themselves. */
+export { startPlannedRuns } from "#app/composition/plannedRuns.server.ts";
 export { startServer } from "#app/core/gate/server.server.ts";
 
 /**

@@ -99,9 +99,11 @@ export function withHandOver(place: BulkPlace, recordOf: (id: string) => NotedRe
 
   return {
     ...place,
-    row(id, action, words, seen) {
+    row(id, action, words, seen, address) {
       const [name, handle = ""] = action.split(":", 2);
-      return name === handOverAction ? rowOf(id, handle, words, seen) : place.row(id, action, words, seen);
+      return name === handOverAction
+        ? rowOf(id, handle, words, seen)
+        : place.row(id, action, words, seen, address);
     },
   };
 }

@@ -201,3 +201,77 @@ test("axe: choosing, review, run and runs; none scrolls sideways on a phone", { 
   await expectNoViolations(page);
   await expectToFitPhones(page, "the runs");
 });
+
+const parramatta = {
+  ...{ company: "", street1: "1 High St", street2: "", suburb: "Parramatta" },
+  ...{ postcode: "2150", state: "NSW", country: "AU" },
+};
+const postcodeIsWrong = "UNPROCESSABLE_ADDRESS_POSTCODE_VALIDATION_FAILURE";
+
+/** An order with another postcode than its billing address, or without one. */
+const wrongOrder = (one: { order: object }, id: string, hasBilling: boolean) => ({
+  ...one,
+  ...{ id, status: postcodeIsWrong, history: [] },
+  availableActions: [
+    {
+      ...{ value: "update-address", text: "Update Delivery Address" },
+      config: { inputType: "address", data: { ...parramatta, postcode: "3000" } },
+    },
+  ],
+  order: {
+    ...one.order,
+    sourceId: `20${id}`,
+    addresses: [
+      { locationType: "delivery", ...parramatta, postcode: "3000" },
+      ...(hasBilling ? [{ locationType: "billing", ...parramatta }] : []),
+    ],
+  },
+});
+
+test("each order's address is proposed, row by row, left out or typed anew, and run as several at once [bulk#corrections, bulk#corrections-typed]", async ({
+  page,
+  signInUpstream,
+  stack,
+  allowConsole,
+}, { project }) => {
+  allowConsole(/status of 400/);
+  stack.upstream.change("/api/getorders", ([one]) =>
+    ["1001", "1002", "1003"].map((id) => wrongOrder(one, id, id !== "1003")),
+  );
+  const scripted = isScripted(project.name);
+  await signInUpstream(
+    "clerk",
+    `/bulk/orders?list=${encodeURIComponent(`?status=${postcodeIsWrong}`)}&action=update-address&all=1`,
+  );
+  await expect(page.getByRole("heading", { name: "2 orders will" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /201001/ })).toContainText("Postcode 3000 → 2150");
+  await expectNoViolations(page);
+  await expectToFitPhones(page, "corrections");
+  await page.getByLabel("Include 201002").uncheck();
+  const typed = page.getByLabel("Postcode of 201003");
+  await typed.fill("2800");
+  const begin = page.getByRole("button", { name: /^Update Delivery Address \d+$/ });
+  if (scripted) {
+    await expect(begin).toHaveText("Update Delivery Address 2");
+    await typed.fill("3150");
+    await expect(page.getByText("3150 is not a postcode of NSW.")).toBeVisible();
+  } else await typed.fill("3150");
+  await begin.click();
+  await expect(page.getByText("1 address to look at again")).toBeVisible();
+  await expect(typed).toHaveValue("3150");
+  await expect(typed).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Include 201002")).not.toBeChecked();
+  await expectNoViolations(page);
+  await typed.fill("2145");
+  await begin.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Run: Update Delivery Address" })).toBeVisible();
+  if (!scripted) await page.getByRole("button", { name: /^Continue: / }).click();
+  await finished(page, "2 submitted.");
+  const sent = stack.upstream.calls
+    .filter(({ path }) => path === "/api/ActionEvent")
+    .map(({ body }) => JSON.parse(body));
+  expect(sent.map(({ target, payload }) => `${target} ${JSON.parse(payload).postcode}`).sort()).toEqual([
+    "1001 2150",
+    "1003 2145",
+  ]);
+});

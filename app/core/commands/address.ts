@@ -74,3 +74,75 @@ export function billingOffer(
   const words = isPostcodeOnly ? postcode : `${street1}, ${[suburb, state, postcode].join(" ")}`;
   return { address: billing, words };
 }
+
+/** What is wrong with an address that an order waits because of, and what is proposed to correct it (bulk#corrections). */
+export type AddressCorrection = {
+  /** The address as it is on the record. */
+  recorded: AddressPayload;
+  /** What is wrong, in words. */
+  wrong: string;
+  /** The fields to type anew, in the form's order. */
+  fields: AddressField[];
+  /** The address as it is proposed; absent where nothing is certain. */
+  proposed?: AddressPayload | undefined;
+  /** The billing address in a line, for those who decide by it; absent where there is none. */
+  billing?: string | undefined;
+};
+
+const isSame = (one: string, other: string): boolean =>
+  one.trim().toUpperCase() === other.trim().toUpperCase();
+
+/** The fields in which addresses are different places; a company's name makes none. */
+const differingFields = (one: AddressPayload, other: AddressPayload): AddressField[] =>
+  addressFields.flatMap(({ name }) => (name !== "company" && !isSame(one[name], other[name]) ? [name] : []));
+
+/** An address with some fields of another. */
+function withFields(
+  address: AddressPayload,
+  other: AddressPayload,
+  fields: readonly AddressField[],
+): AddressPayload {
+  const changed = { ...address };
+  for (const name of fields) changed[name] = other[name];
+  return changed;
+}
+
+/** Where the service says only that an address is wrong, and nothing in it looks so: any of these may be. */
+const whereFields: readonly AddressField[] = ["street1", "suburb", "postcode", "state"];
+
+/**
+ * The billing address is proposed where it looks right and is the same place but for what is wrong: then its postcode
+ * is the one that is missing here. One that differs in anything else is another place, and no correction.
+ */
+export function correctionOf(
+  recorded: AddressPayload,
+  trouble: { words: string; field?: AddressField | undefined },
+  billing: AddressPayload | undefined,
+): AddressCorrection {
+  const advice = addressAdvice(recorded);
+  const wrong = new Set<AddressField>(addressFields.flatMap(({ name }) => (advice[name] ? [name] : [])));
+  if (trouble.field !== undefined) wrong.add(trouble.field);
+  const differing = billing && !hasAdvice(billing) ? differingFields(recorded, billing) : [];
+  // Either of the two may be wrong where a postcode is not of its state.
+  const mayDiffer = (name: AddressField) => wrong.has(name) || (name === "state" && wrong.has("postcode"));
+  const isSamePlace = differing.length > 0 && differing.every(mayDiffer);
+  const fields = wrong.size === 0 ? whereFields : isSamePlace ? [...wrong, ...differing] : [...wrong];
+  return {
+    recorded,
+    wrong: Object.values(advice).join(" ") || trouble.words,
+    fields: addressFields.flatMap(({ name }) => (fields.includes(name) ? [name] : [])),
+    proposed: billing && isSamePlace ? withFields(recorded, billing, differing) : undefined,
+    billing: billing && addressLine(billing),
+  };
+}
+
+/** '1 High Street, Parramatta NSW 2150' */
+export const addressLine = ({ street1, street2, suburb, state, postcode }: AddressPayload): string =>
+  [street1, street2, [suburb, state, postcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+
+/** What differs between two addresses, in words: 'Postcode 3000 → 2150'. */
+export const changeWords = (from: AddressPayload, to: AddressPayload): string =>
+  addressFields
+    .filter(({ name }) => from[name] !== to[name])
+    .map(({ name, label }) => `${label} ${from[name] || "(empty)"} → ${to[name] || "(empty)"}`)
+    .join(", ");

@@ -1,6 +1,9 @@
 import { attempt } from "#app/core/api/api.server.ts";
+import { hashOf } from "#app/core/http/once.server.ts";
 import { shorten } from "#app/core/values/values.ts";
+import type { AddressPayload } from "#contract/actions.ts";
 import type { Sum } from "#contract/credit.ts";
+import { type AddressCorrection, correctionOf } from "./address.ts";
 import type { BulkRow, Looked, RowOutcome } from "./bulkKind.server.ts";
 import {
   type Command,
@@ -12,7 +15,7 @@ import {
 } from "./command.server.ts";
 import { type ActionTarget, type EventPlace, eventCommand } from "./event.server.ts";
 import { outcomeOf } from "./follow.server.ts";
-import type { EventSlot } from "./model.ts";
+import { actionInput, type EventSlot } from "./model.ts";
 
 /** What a command needs in bulk, for the current state of its record. */
 export type BulkAsk = {
@@ -22,6 +25,8 @@ export type BulkAsk = {
   words?: { label: string; isRequired: boolean } | undefined;
   /** The record's revision, if a bulk run has to detect changes. */
   seen?: string | undefined;
+  /** The address that is typed for each record alone. */
+  correction?: AddressCorrection | undefined;
   /** Why it is only done to one record at a time. */
   alone?: string | undefined;
 };
@@ -48,15 +53,12 @@ async function lookAt<Slot>(command: Command<Slot>, id: string, ask: Asks<Slot>)
   }
   const offer = looked.value;
   const { receipt, question, raw } = offer;
-  const about = ask(offer);
+  const { alone, ...about } = ask(offer);
   const known = { name: receipt.name, facts: question.facts };
-  if (about.alone !== undefined && offer.availability.is !== "refused") {
-    return { ...known, can: false, why: about.alone };
-  }
+  if (alone !== undefined && offer.availability.is !== "refused") return { ...known, can: false, why: alone };
   if (!isOffered(offer, about)) return { ...known, can: false, why: whyNot(offer) };
   const [token, earlier] = await Promise.all([tokenFor(command, raw), earlierSubmission(command, raw)]);
-  const { label, amount, words, seen } = about;
-  return { ...known, can: true, label, isFinal: question.isFinal, amount, token, earlier, words, seen };
+  return { ...known, ...about, can: true, isFinal: question.isFinal, token, earlier };
 }
 
 /** The command as part of a bulk run: refused if it is only done to one record at a time. */
@@ -113,34 +115,70 @@ export const bulkRow = <Slot>(command: Command<Slot>, id: string, ask: Asks<Slot
   },
 });
 
-/** Input that an action event needs for each record separately. */
-function eventAlone({ kind }: EventSlot): string | undefined {
-  return kind === "address" ? "It asks for an address of its own: do it from its page." : undefined;
+/** What is typed for a record of a run alone: its address, for which one is proposed (bulk#corrections). */
+function correctionFor({ offered, trouble, billing }: ActionTarget): AddressCorrection | undefined {
+  const input = offered && actionInput(offered);
+  return input?.kind === "address" && trouble ? correctionOf(input.initial, trouble, billing) : undefined;
+}
+
+/** What a run sends with an action event. */
+type EventInput = {
+  words: string;
+  /** How the record stood when it was looked at. */
+  seen?: string | undefined;
+  address?: AddressPayload | undefined;
+};
+
+/** Why an action event is only done to one record at a time. */
+function eventAlone(
+  slot: EventSlot,
+  correction: AddressCorrection | undefined,
+  { seen, address }: EventInput,
+): string | undefined {
+  if (slot.kind !== "address") return undefined;
+  if (!correction) return "It asks for an address of its own: do it from its page.";
+  // A review has seen nothing yet.
+  if (seen === undefined) return undefined;
+  if (!address) return "No address was typed for it. Look at it again.";
+  const isChanged = seen !== hashOf(correction.recorded);
+  return isChanged ? "Its address was changed since it was looked at. Look at it again." : undefined;
+}
+
+/** What was typed for an action event: the note for each, and the address for this one alone. */
+function typedIn(words: string, address: AddressPayload | undefined): FormData | undefined {
+  if (words === "" && !address) return undefined;
+  const typed = new FormData();
+  typed.set("note", words);
+  for (const [name, value] of Object.entries(address ?? {})) typed.set(name, value);
+  if (address) typed.set("kind", "address");
+  return typed;
 }
 
 /**
- * An action event on a record as a row of a bulk run; `words` is the note for each. A review looks at the record that
- * `findListed` has of its list.
+ * An action event on a record as a row of a bulk run. A review looks at the record that `findListed` has of its list.
  */
 export function eventRow(
   place: Omit<EventPlace, "here" | "closeTo">,
-  words: string,
+  input: EventInput,
   findListed?: EventPlace["findTarget"],
 ): BulkRow {
   if (findListed)
-    return { ...eventRow(place, words), look: eventRow({ ...place, findTarget: findListed }, words).look };
+    return { ...eventRow(place, input), look: eventRow({ ...place, findTarget: findListed }, input).look };
   let target: ActionTarget | undefined;
   const findTarget = async () => {
     target = await place.findTarget();
     return target;
   };
-  const typed = new FormData();
-  typed.set("note", words);
-  const command = eventCommand({ ...place, findTarget }, words === "" ? undefined : typed);
-  return bulkRow(command, place.wanted, ({ slot }) => ({
-    label: shorten(target?.offered?.text || place.action, 120),
-    amount: target?.amount === undefined ? undefined : { cents: target.amount, orMore: false },
-    words: slot.kind === "note" ? { label: "Note", isRequired: false } : undefined,
-    alone: eventAlone(slot),
-  }));
+  const command = eventCommand({ ...place, findTarget }, typedIn(input.words, input.address));
+  return bulkRow(command, place.wanted, ({ slot }) => {
+    const correction = target && correctionFor(target);
+    return {
+      label: shorten(target?.offered?.text || place.action, 120),
+      amount: target?.amount === undefined ? undefined : { cents: target.amount, orMore: false },
+      words: slot.kind === "note" ? { label: "Note", isRequired: false } : undefined,
+      correction,
+      seen: correction && hashOf(correction.recorded),
+      alone: eventAlone(slot, correction, input),
+    };
+  });
 }

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/core/auth/guard.server.ts";
 import type { RecordRef } from "#app/core/records/record.ts";
+import type { AddressPayload } from "#contract/actions.ts";
 import type { Sum } from "#contract/credit.ts";
+import type { AddressCorrection } from "./address.ts";
 import type { Outcome, RecordProgress } from "./follow.server.ts";
 import type { Choice, RowFact, WayBack } from "./model.ts";
 
@@ -26,6 +28,8 @@ export type Looked = {
       words?: { label: string; isRequired: boolean } | undefined;
       /** Those of whom one is chosen for all rows. */
       to?: readonly Choice[] | undefined;
+      /** The address that is typed for this record alone, and what is proposed for it. */
+      correction?: AddressCorrection | undefined;
     }
   | { can: false; why: string }
 );
@@ -60,8 +64,11 @@ export type BulkPlace = {
   page(page: number): Promise<{ rows: readonly string[]; hasNext: boolean }>;
   /** Where one of its records is worked through, if that is not right below the list. */
   recordHref?(id: string): string;
-  /** An action on a record, with what was typed for all of them, and how the record stood when it was looked at. */
-  row(id: string, action: string, words: string, seen?: string): BulkRow;
+  /**
+   * An action on a record, with what was typed for all of them, how the record stood when it was looked at, and the
+   * address that was typed for it alone.
+   */
+  row(id: string, action: string, words: string, seen?: string, address?: AddressPayload): BulkRow;
 };
 
 /** A kind of records of which several can be acted on at once. */

@@ -1,8 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { availableAction } from "#contract/metaproducts.ts";
 import { userOf } from "#tests/support/portalModules.ts";
-import { addressAdvice, addressFields, billingOffer } from "./address.ts";
+import { addressAdvice, addressFields, billingOffer, changeWords, correctionOf } from "./address.ts";
 import { headingOf, subjectOf } from "./commandTitle.ts";
 import { type EventForm, eventCommand, eventForm, eventSlot, turnsPage, unreadSlot } from "./event.server.ts";
 import { actionInput, actionPayload, emptyAddress, isFinalAction } from "./model.ts";
@@ -93,6 +93,52 @@ test("the billing address is offered where it differs and looks right [actions#b
   const input = ask({ inputType: "address", data: delivery });
   const filled = eventSlot(input, parse({ kind: "address", intent: "billing", ...delivery }), { billing });
   expect(filled).toMatchObject({ step: "fields", address: billing });
+});
+
+describe("a correction of an address", () => {
+  const postcodeIsWrong = { words: "Invalid Postcode", field: "postcode" } as const;
+  const right = { ...address, street1: "1 High St", suburb: "Parramatta", state: "NSW", postcode: "2150" };
+  const wrong = { ...right, postcode: "3000" };
+  const proposedFor = (recorded: typeof right, billing: typeof right | undefined) => {
+    const { proposed, fields } = correctionOf(recorded, postcodeIsWrong, billing);
+    return [fields.join(" "), proposed && changeWords(recorded, proposed)];
+  };
+
+  test("is the billing address where that is the same place but for what is wrong [bulk#corrections]", () => {
+    expect(correctionOf(wrong, postcodeIsWrong, right)).toEqual({
+      recorded: wrong,
+      wrong: "3000 is not a postcode of NSW.",
+      fields: ["postcode"],
+      proposed: right,
+      billing: "1 High St, Parramatta NSW 2150",
+    });
+    expect(changeWords(wrong, right)).toBe("Postcode 3000 → 2150");
+    const inWork = { ...right, company: "Utopia", suburb: " PARRAMATTA" };
+    expect(proposedFor(wrong, inWork), "a company and capitals make no other place").toEqual([
+      "postcode",
+      "Postcode 3000 → 2150",
+    ]);
+    const ofState = { ...right, state: "VIC" };
+    expect(proposedFor(ofState, right), "a state that is not the postcode's").toEqual([
+      "postcode state",
+      "State VIC → NSW",
+    ]);
+    const noStreet = { ...right, street1: "" };
+    const { fields, proposed } = correctionOf(noStreet, { words: "Address Validation Failure" }, right);
+    expect([fields, proposed]).toEqual([["street1"], right]);
+  });
+
+  test("is not proposed where nothing is certain [bulk#no-proposal]", () => {
+    const none = ["postcode", undefined];
+    expect(proposedFor(wrong, undefined)).toEqual(none);
+    expect(proposedFor(wrong, wrong), "wrong as well").toEqual(none);
+    expect(proposedFor(wrong, { ...right, street1: "2 Low St" }), "another street").toEqual(none);
+    expect(proposedFor(wrong, { ...right, suburb: "Granville" }), "another suburb").toEqual(none);
+    expect(proposedFor(right, right), "the same, and only the service knows why").toEqual(none);
+    const unknown = correctionOf(right, { words: "Address Validation Failure: no such street" }, right);
+    expect(unknown.fields.join(" ")).toBe("street1 suburb postcode state");
+    expect(unknown.wrong).toBe("Address Validation Failure: no such street");
+  });
 });
 
 test("an address starts with its form, is asked about before it is sent, and can be corrected [actions#address]", async () => {

@@ -124,11 +124,13 @@ export function actionInput(action: AvailableAction): ActionInput {
   }
 }
 
-/** The same of action events: none that asks for something of each record. */
-export const eventWays = (actions: readonly AvailableAction[]) =>
+/** The same of action events: an address only where a correction of each can be proposed, and nothing else of each record. */
+export const eventWays = (actions: readonly AvailableAction[], { address = false } = {}) =>
   waysOf(
     actions
-      .filter((action) => ["none", "note"].includes(actionInput(action).kind))
+      .filter((action) =>
+        ["none", "note", ...(address ? ["address"] : [])].includes(actionInput(action).kind),
+      )
       .map(({ text, value }) => ({ label: text || value, value })),
   );
 

@@ -14,3 +14,7 @@ export async function sessionIdOf({ headers }: { headers: Headers }): Promise<st
   const value: unknown = await sessionCookie.parse(headers.get("Cookie"));
   return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
+
+/** The header `Cookie` of a session, for what the portal does under it by itself. */
+export const cookieOf = async (sessionId: string): Promise<string> =>
+  (await sessionCookie.serialize(sessionId)).split(";", 1)[0] ?? "";

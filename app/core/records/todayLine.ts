@@ -28,8 +28,11 @@ export type TodayLine = Counted & {
   cents?: number | undefined;
   /** Its records come to more than `cents`, or may. */
   isMoreMoney?: true | undefined;
-  /** The action on its records that is likely right for all of them, and what it is called in short. */
-  likely?: { action: string; label: string } | undefined;
+  /**
+   * The action on its records that is likely right for all of them, and what it is called in short; `proposes` where its
+   * review proposes something for each of them.
+   */
+  likely?: { action: string; label: string; proposes?: true } | undefined;
   /** When the oldest of them first needed a person, if known. */
   oldestAt?: Moment | undefined;
   /** When the last of them came, if known. */

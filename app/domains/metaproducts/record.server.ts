@@ -236,7 +236,7 @@ function placeOf(scope: StoreScope, filter: ProductFilter): BulkPlace {
       };
       const follows = { kind: productsInBulk.key, alias: store?.storeAlias ?? "", id: bulkId, action };
       const place = { user, action, kind: "", wanted: wanted.id, href, follows, findTarget: find };
-      return eventRow(place, words, look);
+      return eventRow(place, { words }, look);
     },
   };
 }

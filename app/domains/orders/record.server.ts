@@ -6,7 +6,7 @@ import type { BulkKind, BulkPlace } from "#app/core/commands/bulkKind.server.ts"
 import { type Fact, factsOf } from "#app/core/commands/command.ts";
 import { type ActionTarget, eventPage } from "#app/core/commands/event.server.ts";
 import type { RecordProgress } from "#app/core/commands/follow.server.ts";
-import { actionLinks, addressIn, eventWays, offeredActions } from "#app/core/commands/model.ts";
+import { actionInput, actionLinks, addressIn, eventWays, offeredActions } from "#app/core/commands/model.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
 import { rowId } from "#app/core/lists/gather.server.ts";
 import { readable } from "#app/core/lists/listed.ts";
@@ -58,22 +58,36 @@ import type { CountedOrders } from "./overview.ts";
 import { type OrderFilter, orderPath, orderSearch, ordersPath } from "./paths.ts";
 import { orderStatusOf, waitingOrderStatuses, wrongAddresses } from "./statuses.ts";
 
-/** What is likely right for all orders of a status, and needs no input for each (today#work). */
+/** What is likely right for all orders of a status, and needs no input for each, or has it proposed (today#work). */
 const likely: Readonly<Record<string, TodayLine["likely"]>> = {
   UNPROCESSABLE_HARD: { action: "resubmit-to-ap21", label: "Resubmit" },
   UNPROCESSABLE_PENDING: { action: "process", label: "Process" },
+  ...Object.fromEntries(
+    [...wrongAddresses.keys()].map((status) => [
+      status,
+      { action: "update-address", label: "Correct", proposes: true as const },
+    ]),
+  ),
 };
+
+/** The same of orders that were read, which name the action themselves. */
+function likelyOf(status: string, rows: CountedOrders["rows"]): TodayLine["likely"] {
+  const known = likely[status];
+  if (!known?.proposes) return known;
+  const offered = readable(rows).flatMap(({ availableActions }) => availableActions ?? []);
+  const action = offered.find((one) => actionInput(one).kind === "address")?.value;
+  return action === undefined ? undefined : { ...known, action };
+}
 
 const toLine = (
   status: string,
-  state: Pick<TodayLine, "count" | "orMore" | "oldestAt" | "newestAt" | "revision" | "cents">,
+  state: Pick<TodayLine, "count" | "orMore" | "oldestAt" | "newestAt" | "revision" | "cents" | "likely">,
 ): TodayLine =>
   compact({
     ...state,
     key: orderLineKey(status),
     words: orderStatusOf(status).label,
     href: ordersPath(undefined, { statuses: [status] }),
-    likely: likely[status],
   });
 
 /** From a service that counts: one call (calls#counts). */
@@ -91,6 +105,7 @@ async function countedLines(user: User): Promise<TodayLine[]> {
         oldestAt: momentOf(oldest_at),
         newestAt: momentOf(newest_at),
         revision: hashOf([count, stamp]),
+        likely: likely[status],
       }),
     ];
   });
@@ -112,6 +127,7 @@ function rowsLine(status: string, { rows, isCut }: CountedOrders): TodayLine {
   return toLine(status, {
     count: rows.length,
     orMore: isCut,
+    likely: likelyOf(status, rows),
     cents: isCut ? undefined : totalOf(rows),
     oldestAt: oldestOf(rows.map(changedAt)),
     newestAt: newestOf(rows.map(changedAt)),
@@ -165,7 +181,7 @@ function placeOf(scope: OrderScope, filter: OrderFilter): BulkPlace {
       const rows = await listed.read(page);
       return { rows: rows.map(rowId), hasNext: rows.length === orderPageSize };
     },
-    row(id, action, words) {
+    row(id, action, words, seen, address) {
       const href = orderPath(alias, filter, { id });
       const find = () => orderTarget(scope, id, filter, action);
       const look = async () => {
@@ -174,7 +190,7 @@ function placeOf(scope: OrderScope, filter: OrderFilter): BulkPlace {
       };
       const follows = { kind: ordersInBulk.key, alias: alias ?? "", id, action };
       const place = { user, action, kind: "order", wanted: id, href, follows, findTarget: find };
-      return eventRow(place, words, look);
+      return eventRow(place, { words, seen, address }, look);
     },
   };
 }
@@ -332,13 +348,17 @@ function targetOf(scope: OrderScope, read: WireRow<OrderRecord>, action: string)
   const { row, raw } = read;
   const order = toOrder(row);
   const store = scope.storeOf(order);
+  const trouble = addressTrouble(row, order);
   return {
     id: row.id,
     name: shorten(orderNumber(order), 80),
     facts: orderFacts(order, store?.storeName),
     amount: readCents(order.amount?.number),
-    progress: { ...recordProgressOf(row, order), ways: eventWays(order.actions) },
-    trouble: addressTrouble(row, order),
+    progress: {
+      ...recordProgressOf(row, order),
+      ways: eventWays(order.actions, { address: trouble !== undefined }),
+    },
+    trouble,
     billing: billingAddress(row),
     storeGroup: store?.storeName ?? order.store,
     sourceType: toText(row.order?.sourceType) || (store?.storeType ?? ""),

@@ -1,10 +1,14 @@
 import { and, eq, getTableName, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { attempt } from "#app/core/api/api.server.ts";
+import type { User } from "#app/core/auth/guard.server.ts";
+import { lifeLeft } from "#app/core/auth/session.server.ts";
+import { type AddressCorrection, changeWords } from "#app/core/commands/address.ts";
 import type { BulkKind, BulkPlace, Looked } from "#app/core/commands/bulkKind.server.ts";
 import { inSeconds } from "#app/core/database/columns.ts";
 import { database, seal } from "#app/core/database/database.server.ts";
 import { closeJson, hashedName, openJson } from "#app/core/database/seal.server.ts";
+import { env } from "#app/core/env.server.ts";
 import { readToken, tokens } from "#app/core/http/once.server.ts";
 import { trimToQuota } from "#app/core/http/quota.server.ts";
 import { count, type Rate } from "#app/core/http/rates.server.ts";
@@ -13,10 +17,14 @@ import type { Stop } from "#app/core/lists/listed.ts";
 import { readUntilStill } from "#app/core/lists/untilStill.ts";
 import { type BulkSearch, bulkSearch, maxRows } from "#app/core/records/listPaths.ts";
 import { maxNoteLength } from "#app/core/records/record.ts";
+import { formatDateTime } from "#app/core/ui/text/time.ts";
 import { plural, shorten } from "#app/core/values/values.ts";
+import { type AddressPayload, addressPayload } from "#contract/actions.ts";
+import { asTypedName, isIncluded, problemOf, type TypedReview, typedAddress } from "./corrections.ts";
+import { nextAt, planIntent } from "./plan.ts";
 import type { CantRow, WillRow } from "./rows.ts";
 import { eachOf } from "./run.server.ts";
-import { runs } from "./runStore.server.ts";
+import { type NewRun, runs } from "./runStore.server.ts";
 import { bulkChoices, bulkReviews } from "./tables.ts";
 
 const chosenIds = z.array(z.string());
@@ -81,7 +89,71 @@ export async function withChosen(person: Person, search: BulkSearch): Promise<Bu
 const maxWordsLength = 4_000;
 
 /** A run that has begun; what a person has to mend; or that there is no such review any longer. */
-type Begun = { runId: string } | { problem: string } | { isGone: true };
+type Begun = { runId: string } | { problem: string; typed: TypedReview } | { isGone: true };
+
+/** A review's form as it was filled in, row by row, and what there is to mend in those that are included. */
+function typedIn({ rows }: Reviewed, form: FormData) {
+  const ticked = new Set(form.getAll("id"));
+  const mayLookWrong = form.get(asTypedName) !== null;
+  const all = rows.map((row, n) => {
+    if (!row.correction) return { row, isIncluded: ticked.has(row.id) };
+    const address = typedAddress(row.correction, n, form);
+    const included = isIncluded(row.correction, ticked.has(row.id), address);
+    const found = included ? problemOf(row.correction, address) : undefined;
+    const problem = found?.asTyped && mayLookWrong ? undefined : found;
+    return { row, isIncluded: included, address, problem };
+  });
+  const textOf = (name: string) => String(form.get(name) ?? "");
+  const typed: TypedReview = {
+    ...{ words: textOf("words"), to: textOf("to"), time: form.has("time") ? textOf("time") : undefined },
+    ticked: rows.flatMap(({ id }) => (ticked.has(id) ? [id] : [])),
+    unticked: rows.flatMap(({ id }) => (ticked.has(id) ? [] : [id])),
+    rows: all.flatMap(({ row: { id }, address, problem }) =>
+      address ? [{ id, address, problem: problem?.words }] : [],
+    ),
+    asksAsTyped: all.some(({ problem }) => problem?.asTyped),
+  };
+  const problems = all.filter(({ problem }) => problem);
+  return { typed, problems, included: all.filter(({ isIncluded }) => isIncluded), ticked };
+}
+
+/** What somebody typed into a review's form before they had to sign in again, as far as that review is known. */
+export async function typedBefore(
+  person: Person,
+  form: FormData,
+  { kind, listHref, action }: Pick<Reviewed, "kind" | "listHref" | "action">,
+): Promise<TypedReview | undefined> {
+  const token = readToken(form);
+  const looked = token === undefined ? undefined : await readReview(person, token);
+  const isThis = looked?.kind === kind && looked.listHref === listHref && looked.action === action;
+  return isThis ? typedIn(looked, form).typed : undefined;
+}
+
+/** The latest moment at which a run can begin under a person's session, which may end before. */
+export const sessionEndsAt = async ({ sessionId }: Pick<User, "sessionId">): Promise<number> =>
+  Date.now() + (await lifeLeft(sessionId));
+
+/** When a run begins by itself, for a time that was typed; or what is wrong with that (bulk#later). */
+async function planFor(
+  user: User,
+  time: string,
+): Promise<{ at: number; sessionId: string } | { problem: string }> {
+  const at = nextAt(time.trim(), env.TIME_ZONE, Date.now());
+  if (at === undefined) return { problem: "Give the time at which it is to begin, such as 18:00." };
+  const endsAt = await sessionEndsAt(user);
+  if (at < endsAt) return { at, sessionId: user.sessionId };
+  const ends = formatDateTime(new Date(endsAt).toISOString(), env.TIME_ZONE);
+  return { problem: `Your session lasts until ${ends} at the latest. Choose a time before that.` };
+}
+
+/** A row of a run with what was typed for it alone. */
+function withInput(
+  { correction, ...row }: Reviewed["rows"][number],
+  address: AddressPayload | undefined,
+): NewRun["rows"][number] {
+  if (!correction || !address) return row;
+  return { ...row, input: { address, change: changeWords(correction.recorded, address) } };
+}
 
 /**
  * Begins the run of a review's ticked rows, as its form says: those only that this person looked at, for this kind and
@@ -93,27 +165,32 @@ export async function begin(kind: BulkKind, place: BulkPlace, form: FormData): P
   const looked = token === undefined ? undefined : await readReview(user, token);
   if (token === undefined || looked?.kind !== kind.key || looked.listHref !== listHref)
     return { isGone: true };
-  const ticked = new Set(form.getAll("id"));
-  if (ticked.size > maxRows) return { problem: `A run takes ${maxRows} records at most.` };
-  const rows = looked.rows.filter(({ id }) => ticked.has(id));
-  if (rows.length === 0) return { problem: "No record is ticked, so there is nothing to do." };
-  if (rows.length < ticked.size) {
-    return { problem: "Not all of these records were looked at here, so nothing was begun." };
-  }
-  const typed = form.get("words");
-  const words = typeof typed === "string" ? typed : "";
-  if (looked.isRequired && words.trim() === "")
-    return { problem: "Add a reason. It is saved with every record." };
+  const { typed, problems, included, ticked } = typedIn(looked, form);
+  const refuse = (problem: string) => ({ problem, typed });
+  if (ticked.size > maxRows) return refuse(`A run takes ${maxRows} records at most.`);
+  const rows = included.map(({ row, address }) => withInput(row, address));
+  const known = new Set(looked.rows.map(({ id }) => id));
+  if ([...ticked].some((id) => typeof id !== "string" || !known.has(id)))
+    return refuse("Not all of these records were looked at here, so nothing was begun.");
+  if (rows.length === 0) return refuse("No record is ticked, so there is nothing to do.");
+  if (problems.length > 0)
+    return refuse(
+      `${plural(problems.length, "address", "addresses")} to look at again, so nothing was begun.`,
+    );
+  const { words } = typed;
+  if (looked.isRequired && words.trim() === "") return refuse("Add a reason. It is saved with every record.");
   const maxLength = looked.to ? maxNoteLength : maxWordsLength;
-  if (words.length > maxLength) return { problem: `At most ${maxLength} characters go along.` };
-  const to = looked.to?.find(({ value }) => value === form.get("to"));
-  if (looked.to && !to) return { problem: "Choose a colleague to hand them over to." };
+  if (words.length > maxLength) return refuse(`At most ${maxLength} characters go along.`);
+  const to = looked.to?.find(({ value }) => value === typed.to);
+  if (looked.to && !to) return refuse("Choose a colleague to hand them over to.");
+  const plan = form.get("intent") === planIntent ? await planFor(user, typed.time ?? "") : undefined;
+  if (plan && "problem" in plan) return refuse(plan.problem);
   const { alias, list } = looked;
   const action = to ? `${looked.action}:${to.value}` : looked.action;
   const label = to ? `${looked.label} to ${to.label}` : looked.label;
   const number = plural(rows.length, kind.one, kind.many);
   const what = to ? `${looked.label} ${number} to ${to.label}` : `${shorten(label, 80)} for ${number}`;
-  const about = { kind: kind.key, alias, list, action, label, words, listHref, title, what, rows };
+  const about = { kind: kind.key, alias, list, action, label, words, listHref, title, what, plan, rows };
   return { runId: await runs.begin(user, token, about) };
 }
 
@@ -153,6 +230,14 @@ const sideBySide = 8;
 const namedAction = (action: string): string =>
   `${action.charAt(0).toUpperCase()}${action.slice(1)}`.replaceAll("-", " ");
 
+const correction: z.ZodType<AddressCorrection> = z.object({
+  recorded: addressPayload,
+  wrong: z.string(),
+  fields: z.array(addressPayload.keyof()),
+  proposed: addressPayload.optional(),
+  billing: z.string().optional(),
+});
+
 const reviewed = z.object({
   kind: z.string(),
   alias: z.string(),
@@ -169,6 +254,7 @@ const reviewed = z.object({
       href: z.string(),
       token: z.string(),
       seen: z.string().optional(),
+      correction: correction.optional(),
     }),
   ),
 });
@@ -226,7 +312,14 @@ export async function review(kind: BulkKind, place: BulkPlace, search: BulkSearc
   const rows = ids.flatMap((id) => found.get(id) ?? []);
   const token = tokens.make(place.user);
   const can = rows.flatMap(({ id, href, looked }) =>
-    looked.can ? [{ id, href, name: looked.name, token: looked.token, seen: looked.seen }] : [],
+    looked.can
+      ? [
+          {
+            ...{ id, href, name: looked.name, token: looked.token },
+            ...{ seen: looked.seen, correction: looked.correction },
+          },
+        ]
+      : [],
   );
   const first = rows.find(({ looked }) => looked.can)?.looked;
   const { label, to } = first?.can ? first : { label: namedAction(search.action) };
@@ -255,9 +348,10 @@ export function toReview({ rows, ...about }: Awaited<ReturnType<typeof review>>)
     }
     isFinal ||= looked.isFinal;
     words ??= looked.words;
-    const { amount } = looked;
-    if (looked.earlier) earlier.push({ id, href, name, facts, amount, earlier: looked.earlier });
-    else will.push({ id, href, name, facts, amount });
+    const { amount, correction } = looked;
+    const row = { id, href, name, facts, amount, correction, n: will.length + earlier.length };
+    if (looked.earlier) earlier.push({ ...row, earlier: looked.earlier });
+    else will.push(row);
   }
   return { ...about, will, earlier, cant, isFinal, words };
 }

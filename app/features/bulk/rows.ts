@@ -1,5 +1,7 @@
+import type { AddressCorrection } from "#app/core/commands/address.ts";
 import type { RowFact, WayBack } from "#app/core/commands/model.ts";
 import type { Sum } from "#contract/credit.ts";
+
 /** So many a press where there is no scripting (bulk#batches). */
 export const pressRows = 25;
 /** So many at once while the page goes on by itself: results show soon, and little is under way when it stops. */
@@ -43,6 +45,8 @@ export type RowView = {
   back?: WayBack | undefined;
   /** Its state in words of its own. */
   said?: string | undefined;
+  /** What was typed for it alone, in words. */
+  change?: string | undefined;
   /** What became of it; absent where noRows can tell. */
   outcome?: RowResult | undefined;
 };
@@ -116,6 +120,10 @@ export type WillRow = {
   facts: readonly RowFact[];
   amount?: Sum | undefined;
   earlier?: { what: string; at: string; by: string | undefined } | undefined;
+  /** Its place in the review. */
+  n: number;
+  /** The address that is typed for it alone. */
+  correction?: AddressCorrection | undefined;
 };
 export type CantRow = { id: string; href: string; name: string; why: string };
 

@@ -1,19 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { BulkRow, RowOutcome } from "#app/core/commands/bulkKind.server.ts";
+import type { BulkPlace, BulkRow, RowOutcome } from "#app/core/commands/bulkKind.server.ts";
 import type { Outcome } from "#app/core/commands/follow.server.ts";
 import { createSeal } from "#app/core/database/seal.server.ts";
 import { maxRows } from "#app/core/records/listPaths.ts";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
-import { portalOn } from "#tests/support/portalModules.ts";
+import { portalOn, userOf } from "#tests/support/portalModules.ts";
 import { countRows, outcomesOf } from "./rows.ts";
-import type { Claimed, Runs } from "./runStore.server.ts";
+import type { Claimed, NewRun, Runs } from "./runStore.server.ts";
 import { bulkRows, bulkRuns } from "./tables.ts";
 
 onPortalDatabases((database) => {
   const portal = portalOn(database, async () => ({
     ...(await import("./run.server.ts")),
+    ...(await import("./due.server.ts")),
     ...(await import("./runStore.server.ts")),
     ...(await import("#app/core/commands/follow.server.ts")),
   }));
@@ -51,7 +52,7 @@ onPortalDatabases((database) => {
   const done: RowOutcome = { is: "done", at: "2026-11-22T09:00:00.000Z", repeated: false };
 
   /** Idempotent by token; a lost response has taken effect. */
-  function send(row: Claimed, token: string): RowOutcome {
+  function send(row: Pick<Claimed, "id">, token: string): RowOutcome {
     const known = arrived.get(row.id) ?? [];
     const fault = faults.get(row.id)?.shift();
     if (fault === "failed" || fault === "refused") return { is: fault, why: "no" };
@@ -93,8 +94,9 @@ onPortalDatabases((database) => {
     run: (token) => sendFollowed(row, token),
   });
 
-  const begin = (count: number, review: string = randomUUID()) =>
+  const begin = (count: number, review: string = randomUUID(), plan?: NewRun["plan"]) =>
     here.begin(riley, review, {
+      plan,
       ...{ kind: "returns", alias: "", list: "", listHref: "/returns/", title: "Returns" },
       ...{ action: "retry", label: "Retry", words: "A note", what: "Retry" },
       rows: Array.from({ length: count }, (_, n) => ({
@@ -222,6 +224,105 @@ onPortalDatabases((database) => {
       .where(eq(bulkRuns.id, id));
     expect(JSON.stringify([row, run])).not.toMatch(/token-0|A note/);
     expect(await here.read(riley, id)).toMatchObject({ words: "A note", rows: [{ token: "token-0" }] });
+  });
+
+  test("what was typed for a row is sealed, and sent with it however often it is tried [bulk#corrections-changed]", async () => {
+    const address = {
+      ...{ company: "", street1: "1 High St", street2: "", suburb: "Parramatta" },
+      ...{ postcode: "2150", state: "NSW", country: "AU" },
+    };
+    const input = { address, change: "Postcode 3000 → 2150" };
+    const id = await here.begin(riley, randomUUID(), {
+      ...{ kind: "orders", alias: "", list: "", listHref: "/orders/", title: "Orders" },
+      ...{ action: "update-address", label: "Update", words: "", what: "Update" },
+      rows: [{ id: "exo-0", name: "1", href: "/orders/1", token: "token", input }],
+    });
+    faults.set("exo-0", ["failed"]);
+    await batch(here, id);
+    await here.again(riley, id, () => "another token");
+    expect((await here.claim(riley, id, 1))[0]?.input).toEqual(input);
+    const [stored] = await database().select().from(bulkRows).where(eq(bulkRows.run, id));
+    expect(JSON.stringify(stored)).not.toMatch(/High St|3000/);
+  });
+
+  /** The records of a run, as whoever begins it by itself reaches them. */
+  const placeOf = async (): Promise<BulkPlace> => ({
+    user: userOf(new Request("https://portal.example/")),
+    ...{ listHref: "/returns/", title: "Returns" },
+    page: () => Promise.reject(new Error("nobody lists")),
+    row: (id) => ({ ...rowToFollow({ id }), run: async (token) => send({ id }, token) }),
+  });
+  const runAllDue = async (runs: Runs, place: () => Promise<BulkPlace> = placeOf) => {
+    while (await portal().runDue(runs, place));
+  };
+  const planned = (minutes: number) => ({
+    at: Date.now() + minutes * 60_000,
+    sessionId: "a session of Riley's",
+  });
+
+  test("a planned run waits for its time, by itself and by hand, and is taken back or begun before [bulk#later, bulk#later-back]", async () => {
+    const [first, second] = [await begin(2, undefined, planned(60)), await begin(2, undefined, planned(60))];
+    await runAllDue(here);
+    await batch(here, first);
+    expect(arrived.size).toBe(0);
+    expect(await here.list(riley)).toMatchObject([{ left: 2, runAt: expect.any(Number) }, { left: 2 }]);
+    expect(await portal().runsToday(riley)).toMatchObject([
+      { words: expect.stringContaining("begins by itself") },
+      {},
+    ]);
+    await here.stop(riley, first);
+    await here.resume(riley, second);
+    await batch(here, second);
+    expect(await countsOf(first)).toMatchObject({ waiting: 2 });
+    expect(await countsOf(second)).toMatchObject({ done: 2 });
+    expect(await here.read(riley, first)).toMatchObject({ isStopped: true, runAt: undefined });
+    const [stored] = await database().select().from(bulkRuns).where(eq(bulkRuns.id, first));
+    expect(stored?.session, "its session is forgotten").toBeNull();
+  });
+
+  test("a run whose time has come is done once, by several portals at a time [bulk#later]", async () => {
+    const id = await begin(12, undefined, planned(-1));
+    const [stored] = await database().select().from(bulkRuns).where(eq(bulkRuns.id, id));
+    expect(stored?.session, "sealed").not.toContain("Riley");
+    await Promise.all([runAllDue(here), runAllDue(elsewhere), runAllDue(here)]);
+    expect(await countsOf(id)).toMatchObject({ done: 12 });
+    expect([...acted.values()]).toEqual(Array(12).fill(1));
+    expect(await here.read(riley, id)).toMatchObject({ isStopped: false, runAt: undefined });
+  });
+
+  test("another portal goes on where one died over a planned run, with the same tokens [bulk#later]", async () => {
+    const id = await begin(3, undefined, planned(-1));
+    const due = await here.claimDue();
+    expect(due).toEqual({ id, subject: riley.subject, sessionId: "a session of Riley's" });
+    const [lost] = await here.claim(riley, id, 1);
+    if (lost) send(lost, lost.token);
+    await runAllDue(elsewhere);
+    expect(arrived.size, "it is the other's for now").toBe(1);
+    await database()
+      .update(bulkRuns)
+      .set({ runAtClaimedUntil: new Date(0) })
+      .where(eq(bulkRuns.id, id));
+    await database()
+      .update(bulkRows)
+      .set({ claimedUntil: new Date(0) })
+      .where(and(eq(bulkRows.run, id), eq(bulkRows.state, "sending")));
+    await runAllDue(elsewhere);
+    expect(await countsOf(id)).toMatchObject({ done: 3 });
+    expect([...acted.values()]).toEqual([1, 1, 1]);
+  });
+
+  test("where the session has ended, or its roles are gone, nothing is sent, and the run says why [bulk#later-session]", async () => {
+    for (const [status, why] of [
+      [302, "Your session had ended when its time had come."],
+      [403, "Your roles did not allow it when its time had come."],
+    ] as const) {
+      const id = await begin(2, undefined, planned(-1));
+      await runAllDue(here, () => Promise.reject(new Response(null, { status })));
+      expect(await here.read(riley, id)).toMatchObject({ isStopped: true, why, runAt: undefined });
+      expect(await countsOf(id)).toMatchObject({ waiting: 2 });
+      await runAllDue(here);
+      expect(arrived.size, "it is not tried again by itself").toBe(0);
+    }
   });
 
   test("the largest run is whole", async () => {

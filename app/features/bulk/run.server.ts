@@ -1,7 +1,9 @@
 import type { BulkPlace, BulkRow, RowOutcome } from "#app/core/commands/bulkKind.server.ts";
 import { type Followed, isOpen, noteOutcome } from "#app/core/commands/follow.server.ts";
+import { env } from "#app/core/env.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
 import type { TodayLine } from "#app/core/records/todayLine.ts";
+import { formatDateTime } from "#app/core/ui/text/time.ts";
 import { runPath } from "./paths.ts";
 import { countRows, type RowResult, type RowView, type RunNews } from "./rows.ts";
 import {
@@ -34,8 +36,8 @@ export async function eachOf<Item>(
 /** A run's rows as what is to be done to records of its list. */
 export const rowsOf =
   (place: BulkPlace, { action, words }: Run) =>
-  ({ id, seen }: Pick<Claimed, "id" | "seen">): BulkRow =>
-    place.row(id, action, words, seen);
+  ({ id, seen, input }: Pick<Claimed, "id" | "seen" | "input">): BulkRow =>
+    place.row(id, action, words, seen, input?.address);
 
 /**
  * Takes the next rows of a run, does them, and writes down what became of each. What stops everything, such as a session
@@ -103,12 +105,15 @@ export async function followRun(
 }
 
 /** A run that is neither under way nor through, or some rows of which failed. */
-const needsSomebody = (run: ListedRun): boolean => (run.left > 0 ? !isFresh(run) : run.again > 0);
+const needsSomebody = (run: ListedRun): boolean =>
+  run.left > 0 ? run.runAt !== undefined || !isFresh(run) : run.again > 0;
 
-const wordsOf = ({ what, left, again, total }: ListedRun): string =>
-  left > 0
+function wordsOf({ what, left, again, total, runAt }: ListedRun): string {
+  if (left === 0) return `${what}: ${again} of ${total} failed or not known`;
+  return runAt === undefined
     ? `${what}: ${left} of ${total} not done yet`
-    : `${what}: ${again} of ${total} failed or not known`;
+    : `${what}: begins by itself ${formatDateTime(new Date(runAt).toISOString(), env.TIME_ZONE)}`;
+}
 
 /** This person's runs that need them, each a line (today#own-failures). */
 export const runsToday = async (person: { subject: string }): Promise<TodayLine[]> =>
@@ -121,7 +126,7 @@ export const runsToday = async (person: { subject: string }): Promise<TodayLine[
     orMore: false,
     oldestAt: run.begunAt,
     href: runPath(run.id),
-    revision: hashOf([run.left, run.again]),
+    revision: hashOf([run.left, run.again, run.runAt ?? null]),
   }));
 
 const followMs = 10 * 60_000;
@@ -141,8 +146,9 @@ export const resultOf = (followed: Followed | undefined): RowResult | undefined 
 
 export const toRowViews = ({ rows }: Pick<Run, "rows">): RowView[] =>
   rows.map((row) => {
-    const { n, id, name, href, state, why, at, back, said } = row;
-    return { n, id, name, href, state, why, at, back, said, outcome: resultOf(row.followed) };
+    const { n, id, name, href, state, why, at, back, said, input } = row;
+    const outcome = resultOf(row.followed);
+    return { n, id, name, href, state, why, at, back, said, change: input?.change, outcome };
   });
 
 /** Changes of a run for its page, after some of its rows. */
@@ -157,15 +163,20 @@ export function toNews(run: Run, numbers: readonly number[]): RunNews {
   };
 }
 
+const isPlanned = ({ runAt }: { runAt?: number | undefined }): boolean =>
+  runAt !== undefined && runAt > Date.now();
+
 /** A run as its page shows it. */
 export function toRunView(all: Run) {
-  const { id, label, words, listHref, title, begunAt, isStopped, why, kind, alias, list } = all;
+  const { id, label, words, listHref, title, begunAt, isStopped, why, kind, alias, list, runAt } = all;
   return {
     run: { id, label, words, listHref, title, begunAt, isStopped, why },
+    /** When it begins by itself, in epoch milliseconds, if that is to come. */
+    beginsAt: isPlanned(all) ? runAt : undefined,
     counts: countRows(all.rows),
     rows: toRowViews(all),
     /** Somebody was at it a moment ago: the page goes on by itself. */
-    goesOn: !isStopped && isFresh(all),
+    goesOn: !isStopped && !isPlanned(all) && (runAt !== undefined || isFresh(all)),
     isFollowing: isFollowing(all),
     /** The list that they are of, in which what failed is gone on with. */
     list: { kind, alias, list },

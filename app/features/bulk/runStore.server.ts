@@ -1,11 +1,27 @@
-import { and, asc, count, eq, getTableColumns, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { z } from "zod";
 import type { RowOutcome } from "#app/core/commands/bulkKind.server.ts";
 import { type Followed, followedOf, submissionOf } from "#app/core/commands/follow.server.ts";
 import type { WayBack } from "#app/core/commands/model.ts";
 import { inSeconds } from "#app/core/database/columns.ts";
 import { database, seal } from "#app/core/database/database.server.ts";
-import type { Seal } from "#app/core/database/seal.server.ts";
+import { closeJson, openJson, type Seal } from "#app/core/database/seal.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
+import { addressPayload } from "#contract/actions.ts";
 import type { Database } from "#database/connect.ts";
 import { insertAll } from "#database/insert.ts";
 import type { RowState } from "./rows.ts";
@@ -15,8 +31,14 @@ const ttlSeconds = 7 * 24 * 3600;
 /** Longer than any one write takes: a row under way for longer has lost the process that did it. */
 const claimSeconds = 90;
 const maxListed = 30;
+/** Longer than a row is claimed: rows of a process that died are free again by then. */
+const dueClaimSeconds = 150;
 /** So many rows that fail together are one trouble of the service's, and not theirs. */
 const troubleRows = 5;
+
+/** What was typed for a row alone: its address, and what that changes in words. */
+const rowInput = z.object({ address: addressPayload, change: z.string() });
+export type RowInput = z.output<typeof rowInput>;
 
 export type RunRow = {
   /** Its place in the run. */
@@ -27,6 +49,7 @@ export type RunRow = {
   token: string;
   /** How the record stood when it was looked at. */
   seen?: string | undefined;
+  input?: RowInput | undefined;
   state: RowState;
   why: string;
   back?: WayBack | undefined;
@@ -57,8 +80,13 @@ export type Run = {
   activeAt: number;
   isStopped: boolean;
   why: string;
+  /** When it begins by itself, in epoch milliseconds, if it is still to. */
+  runAt?: number | undefined;
   rows: RunRow[];
 };
+
+/** A run whose time has come. */
+export type DueRun = { id: string; subject: string; sessionId: string };
 
 export type ListedRun = {
   id: string;
@@ -72,6 +100,8 @@ export type ListedRun = {
   left: number;
   /** How many failed, or are not known. */
   again: number;
+  /** When it begins by itself, in epoch milliseconds, if it is still to. */
+  runAt?: number | undefined;
 };
 
 /** What a run is about; its rows wait. */
@@ -81,7 +111,9 @@ export type NewRun = Pick<
 > & {
   /** What is done to how many of what, in words. */
   what: string;
-  rows: readonly Pick<RunRow, "id" | "name" | "href" | "token" | "seen">[];
+  /** When it is to begin by itself, in epoch milliseconds, and under which session. */
+  plan?: { at: number; sessionId: string } | undefined;
+  rows: readonly Pick<RunRow, "id" | "name" | "href" | "token" | "seen" | "input">[];
 };
 
 type Person = { subject: string };
@@ -130,6 +162,8 @@ const changedColumns = {
 export function createRuns(database: Database, seal: Seal) {
   const wordsLabel = (id: string) => `bulk run:${id}:words`;
   const tokenLabel = (run: string, n: number) => `bulk run:${run}:${n}`;
+  const sessionLabel = (run: string) => `bulk run:${run}:session`;
+  const inputLabel = (run: string, n: number) => `bulk run:${run}:${n}:input`;
   const textIn = (sealed: string, label: string): string => {
     const text = seal.open(sealed, label);
     if (text === undefined) throw new Error("A run was stored with another SESSION_SECRET");
@@ -141,14 +175,19 @@ export function createRuns(database: Database, seal: Seal) {
     ...{ state: row.state, why: row.why, isTried: row.isTried },
     token: textIn(row.token, tokenLabel(run, row.n)),
     seen: row.seen ?? undefined,
+    input: row.input === null ? undefined : openJson(seal, inputLabel(run, row.n), row.input, rowInput),
     said: row.said ?? undefined,
     back: backLabel === null || backHref === null ? undefined : { label: backLabel, href: backHref },
     at: row.at?.toISOString() ?? "",
   });
 
-  const toStored = (run: string, { back, at, followed: _, ...row }: RunRow) => ({
+  const closeInput = (run: string, n: number, input: RowInput | undefined) =>
+    input ? closeJson(seal, inputLabel(run, n), input) : null;
+
+  const toStored = (run: string, { back, at, followed: _, input, ...row }: RunRow) => ({
     ...row,
     run,
+    input: closeInput(run, row.n, input),
     token: seal.close(row.token, tokenLabel(run, row.n)),
     backLabel: back?.label ?? null,
     backHref: back?.href ?? null,
@@ -178,16 +217,17 @@ export function createRuns(database: Database, seal: Seal) {
       words: textIn(run.words, wordsLabel(id)),
       begunAt: run.begunAt.toISOString(),
       activeAt: run.activeAt.getTime(),
+      runAt: run.runAt?.getTime(),
       rows: known.map((row) => ({ ...row, followed: followed.get(submissionOf(row.token)) })),
     };
   }
 
   /** This person's last runs, and every one before them that still has something to do; the first one first. */
   async function list({ subject }: Person): Promise<ListedRun[]> {
-    const { id, what, begunAt, activeAt } = bulkRuns;
+    const { id, what, begunAt, activeAt, runAt } = bulkRuns;
     const all = await database
       .select({
-        ...{ id, what, begunAt, activeAt, total: count() },
+        ...{ id, what, begunAt, activeAt, runAt, total: count() },
         left: countOf("waiting", "sending"),
         again: countOf("failed", "unknown"),
       })
@@ -202,10 +242,20 @@ export function createRuns(database: Database, seal: Seal) {
         ...run,
         begunAt: run.begunAt.toISOString(),
         activeAt: run.activeAt.getTime(),
+        runAt: run.runAt?.getTime(),
       }));
   }
 
-  type RunChange = { isStopped?: boolean; why?: string; activeAt?: SQL };
+  const isTime = or(isNull(bulkRuns.runAt), lte(bulkRuns.runAt, sql`now()`));
+
+  type RunChange = {
+    isStopped?: boolean;
+    why?: string;
+    activeAt?: SQL;
+    runAt?: null;
+    session?: null;
+    runAtClaimedUntil?: SQL<Date> | null;
+  };
 
   /** Changes a run, which is kept for another week; false where this person has no such run. */
   async function changeRun(from: Database, person: Person, id: string, to: RunChange): Promise<boolean> {
@@ -217,7 +267,8 @@ export function createRuns(database: Database, seal: Seal) {
     return changed.length > 0;
   }
 
-  const goesOn = { isStopped: false, why: "", activeAt: sql`now()` };
+  const noPlan = { runAt: null, session: null, runAtClaimedUntil: null };
+  const goesOn = { ...noPlan, isStopped: false, why: "", activeAt: sql`now()` };
 
   /** Changes those rows of a run that are so, while nobody else does; resolves to those that were changed. */
   async function changeRows(
@@ -245,13 +296,17 @@ export function createRuns(database: Database, seal: Seal) {
     read,
     list,
 
-    async begin({ subject }: Person, review: string, { rows, ...about }: NewRun): Promise<string> {
+    async begin({ subject }: Person, review: string, { rows, plan, ...about }: NewRun): Promise<string> {
       const id = hashOf(review).slice(0, 22);
+      const planned = plan && {
+        runAt: new Date(plan.at),
+        session: seal.close(plan.sessionId, sessionLabel(id)),
+      };
       const words = seal.close(about.words, wordsLabel(id));
       await database.transaction(async (tx) => {
         const begun = await tx
           .insert(bulkRuns)
-          .values({ ...about, id, subject, words, expiresAt: inSeconds(ttlSeconds) })
+          .values({ ...about, ...planned, id, subject, words, expiresAt: inSeconds(ttlSeconds) })
           .onConflictDoNothing()
           .returning({ id: bulkRuns.id });
         if (begun.length === 0) return;
@@ -260,19 +315,20 @@ export function createRuns(database: Database, seal: Seal) {
           n,
           run: id,
           token: seal.close(row.token, tokenLabel(id, n)),
+          input: closeInput(id, n, row.input),
         }));
         await insertAll(tx, bulkRows, toDo);
       });
       return id;
     },
 
-    /** Claims up to `most` rows to be done by the caller alone; none of a run that is stopped. */
+    /** Claims up to `most` rows to be done by the caller alone; none of a run that is stopped, or whose time has not come. */
     claim: (person: Person, id: string, most: number): Promise<Claimed[]> =>
       database.transaction(async (tx) => {
         const active = await tx
           .update(bulkRuns)
           .set({ activeAt: sql`now()`, expiresAt: inSeconds(ttlSeconds) })
-          .where(and(isOf(person, id), eq(bulkRuns.isStopped, false)))
+          .where(and(isOf(person, id), eq(bulkRuns.isStopped, false), isTime))
           .returning({ id: bulkRuns.id });
         if (active.length === 0) return [];
         // Its own step of the statement: as a subquery it could be run, and claim, more than once.
@@ -323,8 +379,45 @@ export function createRuns(database: Database, seal: Seal) {
       return read(person, id);
     },
 
-    stop: (person: Person, id: string) => changeRun(database, person, id, { isStopped: true, why: "" }),
+    /** Stops it, or takes it back before its time has come. */
+    stop: (person: Person, id: string) =>
+      changeRun(database, person, id, { ...noPlan, isStopped: true, why: "" }),
     resume: (person: Person, id: string) => changeRun(database, person, id, goesOn),
+
+    /** Claims a run whose time has come, for the caller to begin; undefined if there is none (bulk#later). */
+    claimDue: (): Promise<DueRun | undefined> =>
+      database.transaction(async (tx) => {
+        const { id, runAt, session, runAtClaimedUntil, isStopped, expiresAt } = bulkRuns;
+        const isFree = or(isNull(runAtClaimedUntil), lt(runAtClaimedUntil, sql`now()`));
+        const due = tx.$with("due").as(
+          tx
+            .select({ id })
+            .from(bulkRuns)
+            .where(and(lte(runAt, sql`now()`), eq(isStopped, false), gt(expiresAt, sql`now()`), isFree))
+            .orderBy(asc(runAt))
+            .limit(1)
+            .for("update", { skipLocked: true }),
+        );
+        const [claimed] = await tx
+          .with(due)
+          .update(bulkRuns)
+          .set({ runAtClaimedUntil: inSeconds(dueClaimSeconds) })
+          .from(due)
+          .where(eq(id, due.id))
+          .returning({ id, subject: bulkRuns.subject, session });
+        if (!claimed || claimed.session === null) return undefined;
+        // Sealed with another secret it is nobody's session any more, and ends like one.
+        const sessionId = seal.open(claimed.session, sessionLabel(claimed.id)) ?? "";
+        return { id: claimed.id, subject: claimed.subject, sessionId };
+      }),
+
+    /** Keeps a run that was claimed for the caller a while longer. */
+    keepDue: (person: Person, id: string) =>
+      changeRun(database, person, id, { runAtClaimedUntil: inSeconds(dueClaimSeconds) }),
+
+    /** A run that began by itself is through, or stopped; `why` where it could not go on. */
+    endDue: (person: Person, id: string, why: string) =>
+      changeRun(database, person, id, { ...noPlan, ...(why === "" ? {} : { isStopped: true, why }) }),
 
     /** Lets the failed rows run again: under a new token where nothing was done, under their own without a response. */
     again: (person: Person, id: string, newToken: () => string): Promise<void> =>

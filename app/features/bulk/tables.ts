@@ -45,9 +45,15 @@ export const bulkRuns = pgTable(
     isStopped: boolean().notNull().default(false),
     /** Why it was stopped, where nobody did. */
     why: text().notNull().default(""),
+    /** When it is to begin by itself; null once it is through, and where a person does it. */
+    runAt: moment(),
+    /** The session under which it begins by itself, sealed. */
+    session: text(),
+    /** It is one process's to begin until then. */
+    runAtClaimedUntil: moment(),
     expiresAt: expiresAt(),
   },
-  (run) => [index().on(run.subject, run.begunAt)],
+  (run) => [index().on(run.subject, run.begunAt), index().on(run.runAt)],
 );
 
 /** The rows of runs: one record each. */
@@ -65,6 +71,8 @@ export const bulkRows = pgTable(
     token: text().notNull(),
     /** How the record stood when it was looked at. */
     seen: anyText(),
+    /** What was typed for it alone, sealed. */
+    input: text(),
     state: text({ enum: rowStates }).notNull().default("waiting"),
     why: anyText().notNull().default(""),
     /** Its state in words of its own. */

@@ -146,8 +146,9 @@ function useRun({ run, counts, rows, goesOn, isFollowing }: Props) {
 /** A run: how far it has come, what became of each row, and how it goes on (bulk#run). */
 export default function RunPage() {
   const props: Props = useLoaderData<typeof loader>();
-  const { run, token } = props;
+  const { run, token, beginsAt } = props;
   const now = useRun(props);
+  useBeginning(beginsAt);
   const { counts, rows, trouble, isOn } = now;
   const gone = rows.length - leftOf(counts);
   return (
@@ -169,11 +170,11 @@ export default function RunPage() {
     >
       <section className="card" aria-label="How far it has come">
         <ProgressBar label={`${gone} of ${rows.length} gone through`} value={gone} max={rows.length} />
-        <RunState {...now} />
+        {beginsAt === undefined ? <RunState {...now} /> : <Planned at={beginsAt} count={rows.length} />}
         <Outcomes outcomes={outcomesOf(rows)} list={props.list} />
         {trouble && isOn && <TroubleNotice trouble={trouble} id={run.id} />}
         {run.words !== "" && <p className="break-words text-ink-soft">With each goes: {run.words}</p>}
-        <Buttons {...now} id={run.id} token={token} />
+        <Buttons {...now} id={run.id} token={token} isPlanned={beginsAt !== undefined} />
         <p className="text-sm text-ink-soft">
           A run takes {maxRows} records at most, and is kept for seven days for you alone. This page goes on
           by itself; without scripting each press does the next {pressRows}.
@@ -245,9 +246,27 @@ function TroubleNotice({ trouble, id }: { trouble: Trouble; id: string }) {
   );
 }
 
-type ButtonsProps = ReturnType<typeof useRun> & { id: string; token: string };
+/** Shows a planned run again once its time has come. */
+function useBeginning(at: number | undefined) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (at === undefined) return;
+    const timer = window.setTimeout(revalidate, Math.max(0, at - Date.now()) + 1_000);
+    return () => window.clearTimeout(timer);
+  }, [at, revalidate]);
+}
 
-function Buttons({ id, token, counts, isStopped, isOn }: ButtonsProps) {
+/** A run that begins by itself, and what that depends on (bulk#later). */
+const Planned = ({ at, count }: { at: number; count: number }) => (
+  <p>
+    <strong>Planned:</strong> {count === 1 ? "1 record" : `${count} records`}, <DateTime at={at} />. It begins
+    by itself while your session lasts; if you sign out before, nothing is sent.
+  </p>
+);
+
+type ButtonsProps = ReturnType<typeof useRun> & { id: string; token: string; isPlanned: boolean };
+
+function Buttons({ id, token, counts, isStopped, isOn, isPlanned }: ButtonsProps) {
   const left = leftOf(counts);
   const again = againOf(counts);
   if (left === 0 && again === 0) return null;
@@ -262,12 +281,12 @@ function Buttons({ id, token, counts, isStopped, isOn }: ButtonsProps) {
           variant="primary"
           className={isOn ? "without-scripting" : ""}
         >
-          {`Continue: the next ${Math.min(left, pressRows)}`}
+          {`${isPlanned ? "Begin now" : "Continue"}: the next ${Math.min(left, pressRows)}`}
         </Button>
       )}
       {left > 0 && !isStopped && (
         <Button type="submit" name="intent" value="stop">
-          Stop
+          {isPlanned ? "Take back" : "Stop"}
         </Button>
       )}
       {left === 0 && (
@@ -292,7 +311,12 @@ function Rows({ rows, label }: { rows: RowView[]; label: string }) {
           key: "name",
           header: "Record",
           narrow: "title",
-          cell: ({ name, href }) => <a href={href}>{name}</a>,
+          cell: ({ name, href, change }) => (
+            <>
+              <a href={href}>{name}</a>
+              {change && <span className="under block wrap-anywhere">{change}</span>}
+            </>
+          ),
         },
         {
           key: "state",

@@ -4,7 +4,7 @@ import { requireMay } from "#app/core/auth/guard.server.ts";
 import { EmptyState } from "#app/core/ui/lists/EmptyList.tsx";
 import { Table } from "#app/core/ui/lists/Table.tsx";
 import { Page } from "#app/core/ui/shell/Page.tsx";
-import { Age } from "#app/core/ui/text/DateTime.tsx";
+import { Age, DateTime } from "#app/core/ui/text/DateTime.tsx";
 import { runPath } from "#app/features/bulk/paths.ts";
 import { type ListedRun, runs } from "#app/features/bulk/runStore.server.ts";
 
@@ -17,7 +17,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
 
-function RunState({ run: { total, left, again } }: { run: ListedRun }) {
+function RunState({ run: { total, left, again, runAt } }: { run: ListedRun }) {
+  if (runAt !== undefined && left > 0)
+    return (
+      <>
+        planned for <DateTime at={runAt} />
+      </>
+    );
   const said = [
     left > 0 ? `${left} of ${total} left` : `all ${total} gone through`,
     again > 0 ? `${again} failed or not known` : "",

@@ -118,30 +118,43 @@ function Postpone({ line: { key, revision, words }, intent }: { line: QueueLine;
 }
 
 /**
- * The ways to work (today#work): record by record as a button; what is likely right for all of them at once, and
- * 'Not now', in a menu.
+ * The ways to work (today#work): record by record as a button, or all at once where something is proposed for each of
+ * them; in a menu the other one of these, what is likely right for all of them, and 'Not now'.
  */
 function Ways({ line }: { line: QueueLine }) {
   const { list, words, count, orMore, likely, title } = line;
+  const isMany = count > 1;
+  const proposes = isMany && likely?.proposes === true;
   const about = <span className="sr-only"> {words}</span>;
   const forAll = ({ kind, ...place }: NonNullable<typeof list>, action: string) =>
     bulkPath(kind, { ...place, action, all: true });
+  const allWords = ({ label }: NonNullable<typeof likely>) =>
+    `${label} all${orMore ? "" : ` ${formatUnits(count)}`}`;
   return (
     <>
-      {list && <LinkButton href={workPath(list.kind, list)}>Work through{about}</LinkButton>}
+      {list && proposes && (
+        <LinkButton href={forAll(list, likely.action)}>
+          {allWords(likely)}
+          {about}
+        </LinkButton>
+      )}
+      {list && !proposes && <LinkButton href={workPath(list.kind, list)}>Work through{about}</LinkButton>}
       <details className="relative" data-popup="">
         <summary className="btn btn-quiet unmarked">
           <Icon name="more" />
           <span className="sr-only">More for {words}</span>
         </summary>
         <div className="popup">
-          {list && title && likely && count > 1 && (
+          {list && proposes && <a href={workPath(list.kind, list)}>Work through{about}</a>}
+          {list && title && likely && isMany && !proposes && (
             <a href={forAll(list, likely.action)}>
-              {`${likely.label} all${orMore ? "" : ` ${formatUnits(count)}`}`}
+              {allWords(likely)}
               {about}
             </a>
           )}
-          {list && !likely && count > 1 && <a href={forAll(list, handOverAction)}>Hand over{about}</a>}
+          {list && (!likely || proposes) && isMany && (
+            <a href={forAll(list, handOverAction)}>Hand over{about}</a>
+          )}
           <Postpone line={line} intent="snooze" />
         </div>
       </details>
