@@ -37,6 +37,29 @@ test("bytes go in and come back as they are, and a refused query leaves the conn
   expect(row).toEqual({ content: Buffer.from(bytes) });
 });
 
+test.each(hasPostgres() ? (["pglite", "postgres"] as const) : (["pglite"] as const))(
+  "a query is parsed once on a connection of %s, also after one that failed",
+  async (kind) => {
+    const connection =
+      kind === "pglite"
+        ? connectPglite()
+        : connectPostgres((await newPostgres()) ?? "", (error) => {
+            throw error;
+          });
+    const [one, other] = [connection, connection].map(({ watchedBy }) => watchedBy((call) => call()));
+    const double = (database: typeof one, value: unknown) =>
+      database?.execute(sql`select ${value}::int * 2 as doubled`);
+    expect(await double(one, 2)).toMatchObject({ rows: [{ doubled: 4 }] });
+    expect(await double(other, 3)).toMatchObject({ rows: [{ doubled: 6 }] });
+    const prepared = () =>
+      connection.executeSql("select statement from pg_prepared_statements where statement like '%doubled'");
+    expect((await prepared()).rows).toEqual([{ statement: "select $1::int * 2 as doubled" }]);
+    await expect(double(one, "two")).rejects.toThrow();
+    expect(await double(one, 4)).toMatchObject({ rows: [{ doubled: 8 }] });
+    await connection.close();
+  },
+);
+
 test("the embedded database keeps no answer in memory", async () => {
   const before = process.memoryUsage.rss();
   // 1 GB in all. What waits to be collected is some 300 MB on an idle machine and 430 on a busy one, however long it goes on.

@@ -22,7 +22,7 @@ export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: u
 export type Connection = {
   kind: "pglite" | "postgres";
   database: Database;
-  /** The same database, whose calls `watch` makes. */
+  /** The same database, whose calls `watch` makes, and which parses each query once. */
   watchedBy(watch: Watch): Database;
   executeSql: ExecuteSql;
   /** Connections in the pool, and how many queries may wait for one. */
@@ -99,8 +99,14 @@ export function connectPglite(directory?: string, dump?: Blob): Connection {
     return (await opened).worker;
   }
 
-  // PGlite has one session, so queries take turns.
-  const pool = new pg.Pool({ stream: () => new PgliteSocket(worker), max: 1, idleTimeoutMillis: 0 });
+  // PGlite has one session, so queries take turns. It outlives the client, which a failed query ends: the next client
+  // does not know what the last one has named.
+  const pool = new pg.Pool({
+    stream: () => new PgliteSocket(worker),
+    max: 1,
+    idleTimeoutMillis: 0,
+    onConnect: (client) => client.query("deallocate all"),
+  });
   return connectionOf("pglite", pool, async () => {
     await pool.end();
     if (!opened) return;

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { withName } from "./statements.ts";
 
 /** Makes each call of a database: to count it, to let it wait, or to refuse it. */
 export type Watch = <T>(call: () => Promise<T>) => Promise<T>;
@@ -14,7 +15,7 @@ function watchedClient(client: pg.PoolClient, watch: Watch): pg.PoolClient {
     try {
       return await watch(async () => {
         try {
-          return await Reflect.apply(client.query, client, given);
+          return await Reflect.apply(client.query, client, withName(given));
         } finally {
           isAnswered = true;
         }
@@ -51,12 +52,12 @@ async function connectWatched(pool: pg.Pool, watch: Watch): Promise<pg.PoolClien
   }
 }
 
-/** The pool, with every call of promises made by `watch`. */
+/** The pool, with every call of promises made by `watch`; its connections parse each query once. */
 export const watchPool = (pool: pg.Pool, watch: Watch): pg.Pool =>
   new Proxy(pool, {
     get(target, name) {
       if (name === "query")
-        return (...given: unknown[]) => watch(() => Reflect.apply(target.query, target, given));
+        return (...given: unknown[]) => watch(() => Reflect.apply(target.query, target, withName(given)));
       if (name === "connect") return () => connectWatched(target, watch);
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === "function" ? value.bind(target) : value;
