@@ -85,7 +85,6 @@ export default {
     },
     fontSize: {
       xs: ["0.75rem", "1rem"],
-      sm: ["0.75rem", "1rem"],
       base: ["0.875rem", "1.25rem"],
       md: ["0.9375rem", "1.375rem"],
       lg: ["1.25rem", "1.75rem"],

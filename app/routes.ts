@@ -140,6 +140,9 @@ export default [
   orders,
   returns,
   route("returns/credits", "domains/exos/routes/credits.tsx", [
+    again("credits", route(":exoId", "domains/exos/routes/exo.tsx")),
+    again("credits", route(":exoId/actions/:action", "domains/exos/routes/exoAction.tsx")),
+    again("credits", route(":exoId/live", "domains/exos/routes/exosLive.ts")),
     route(":exoId/:command", "domains/exos/routes/creditCommand.tsx"),
     ...sheet("export", "domains/exos/routes/creditSheet.ts"),
   ]),

@@ -115,7 +115,13 @@ export default function Today() {
             <Lines lines={own.lines} intent="snooze" />
           </Card>
         )}
-        {queues && <Work parts={parts.filter((part) => part !== own)} queues={queues} />}
+        {queues && (
+          <Work
+            parts={parts.filter((part) => part !== own)}
+            queues={queues}
+            hasOwn={own !== undefined && own.lines.length > 0}
+          />
+        )}
       </div>
       {handled.length > 0 && <HandledRecords records={handled} count={handledCount} />}
       {snoozed.length > 0 && <Snoozed parts={snoozed} />}
@@ -220,9 +226,12 @@ function SinceVisit({ at, parts }: { at: number; parts: TodayPart[] }) {
 function Work({
   parts,
   queues: { open, kinds, clearSince, done, day },
+  hasOwn,
 }: {
   parts: TodayPart[];
   queues: Queues;
+  /** Something of this person's own stands above. */
+  hasOwn: boolean;
 }) {
   const all = parts.flatMap((part) =>
     part.lines.map((line) => ({ ...line, title: part.title, day, isLastKnown: isUnread(part) })),
@@ -232,7 +241,7 @@ function Work({
   return (
     <>
       {first.length === 0 && !parts.some(isUnread) && (
-        <EmptyState title="Nothing waits for you">
+        <EmptyState title={hasOwn ? "Nothing else waits for you" : "Nothing waits for you"}>
           <p>
             {clearSince !== undefined && (
               <>

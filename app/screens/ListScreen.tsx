@@ -31,6 +31,7 @@ import type { RowMark } from "#app/features/notes/notes.ts";
 import type { SheetChoices } from "#app/features/sheets/sheetChoices.ts";
 import { DownloadButton, DownloadItems, useDownload } from "#app/features/sheets/views/DownloadToExcel.tsx";
 import { newViewPath } from "#app/features/views/paths.ts";
+import { SaveView } from "#app/features/views/views/SaveView.tsx";
 import { listAt, queuePath } from "#app/features/work/paths.ts";
 import { opensOf, useOpenRecord } from "./siblingRecords.ts";
 
@@ -153,6 +154,7 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
       ]
     : [];
   const shownLinks = [...working, ...links];
+  const view = searchWithout(here, workSearch.names.work);
   return (
     <Page
       title={title}
@@ -170,6 +172,7 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
               {label}
             </LinkButton>
           ))}
+          <SaveView key={view} list={view} />
           {download && showsDownload && <DownloadButton download={download} onChoice={onChoice} />}
           <details data-popup="" className="relative">
             <summary
@@ -193,7 +196,9 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
               <a href={choosingPath(here, !isChoosing)} data-scroll="keep" data-replace="">
                 {isChoosing ? "Close columns" : "Columns"}
               </a>
-              <a href={newViewPath(searchWithout(here, workSearch.names.work))}>Save this view</a>
+              <a href={newViewPath(view)} className="sm:!hidden">
+                Save this view
+              </a>
               {download && !showsDownload && <DownloadItems download={download} onChoice={onChoice} />}
             </div>
           </details>
@@ -303,6 +308,15 @@ function ChooseBox({ id, name }: { id: string; name: string }) {
   );
 }
 
+/** Chooses all rows of the page; it has no name, since it is not sent. */
+const allBox = { type: "checkbox", form: formId, "data-all": "" } as const;
+
+const allBoxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
+  [...(form?.elements ?? [])].filter(
+    (field): field is HTMLInputElement =>
+      field instanceof HTMLInputElement && field.dataset.all !== undefined,
+  );
+
 const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
   [...(form?.elements ?? [])].filter(
     (field): field is HTMLInputElement =>
@@ -326,21 +340,22 @@ function BulkBar({
 }) {
   const [first, ...others] = actions;
   const form = useRef<HTMLFormElement>(null);
-  const all = useRef<HTMLInputElement>(null);
   const [count, setCount] = useState(0);
   useEffect(() => {
     const look = () => {
       const boxes = boxesOf(form.current);
       const chosen = boxes.filter(({ checked }) => checked).length;
       setCount(chosen);
-      if (!all.current) return;
-      all.current.checked = chosen > 0 && chosen === boxes.length;
-      all.current.indeterminate = chosen > 0 && chosen < boxes.length;
+      for (const all of allBoxesOf(form.current)) {
+        all.checked = chosen > 0 && chosen === boxes.length;
+        all.indeterminate = chosen > 0 && chosen < boxes.length;
+      }
     };
     look();
     const onChange = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement) || target.form !== form.current) return;
-      if (target === all.current) for (const box of boxesOf(form.current)) box.checked = target.checked;
+      if (target.dataset.all !== undefined)
+        for (const box of boxesOf(form.current)) box.checked = target.checked;
       look();
     };
     document.addEventListener("change", onChange);
@@ -358,8 +373,9 @@ function BulkBar({
     >
       {alias !== undefined && <input type="hidden" name={bulkSearch.names.alias} value={alias} />}
       <input type="hidden" name={bulkSearch.names.list} value={list} />
-      <label className="check with-scripting">
-        <input ref={all} type="checkbox" />
+      {/* A table has the box in its head. */}
+      <label className="check with-scripting min-[1001px]:hidden">
+        <input {...allBox} />
         <span>All on this page</span>
       </label>
       <label className="check">
@@ -423,6 +439,11 @@ const chooseColumn = <Row,>({ nameOf, idOf }: BulkProps<Row>, rowKey: (row: Row)
   key: "choose",
   header: "Choose",
   headerHidden: true,
+  head: (
+    <label className="choose with-scripting">
+      <input {...allBox} aria-label="All on this page" />
+    </label>
+  ),
   tight: true,
   narrow: "choose",
   aside: true,

@@ -9,68 +9,75 @@ import type { ActionItem } from "#app/core/ui/lists/rows.tsx";
 import { useQueue } from "#app/features/work/useQueue.ts";
 import { QueueBar } from "#app/features/work/views/QueueBar.tsx";
 
-/**
- * The head of a live panel: name and state, whether it is up to date, Refresh, and the actions.
- * Sticky if there is room (screens#panel-head).
- */
-export function LivePanelHead<Shown>({
-  name,
-  state,
-  actionsLabel,
-  detail: { here, isStill = false, moves, actions },
+/** Beside the title of a live panel: whether it is up to date, and Refresh. */
+export function LivePanelTools<Shown>({
+  detail: { here, isStill = false, moves },
   version,
   onNews,
 }: {
-  name: string;
-  state: ReactNode;
-  actionsLabel: string;
   detail: {
     here: string;
     /** Too costly to be polled. */
     isStill?: boolean;
     moves: boolean;
-    actions: ActionItem[];
   };
   version: string;
   onNews: (shown: Shown) => void;
 }) {
   const paused = useNavigation().state !== "idle";
+  return (
+    <>
+      {!isStill && (
+        <Live
+          href={`${newsPath(here)}${version}`}
+          moves={moves}
+          paused={paused}
+          here={here}
+          onNews={onNews}
+          disturbs={hasMarkedText}
+        />
+      )}
+      <LinkButton
+        href={here}
+        variant="quiet"
+        icon="refresh"
+        data-scroll="keep"
+        data-replace=""
+        title="Refresh"
+      >
+        <span className="sr-only">Refresh</span>
+      </LinkButton>
+    </>
+  );
+}
+
+/**
+ * The first line of a record's panel: its name, its state, and its actions. It keeps its height and its places whatever
+ * step and action are called, and is sticky if there is room (screens#panel-head).
+ */
+export function PanelHead({
+  name,
+  heading = name,
+  state,
+  actionsLabel,
+  actions,
+}: {
+  name: string;
+  /** Shown in place of its name, where people know it by another. */
+  heading?: ReactNode;
+  state: ReactNode;
+  actionsLabel: string;
+  actions: readonly ActionItem[];
+}) {
   const queue = useQueue();
   return (
-    // Columns, and no wrapping: the head keeps its height whatever its record's step and action are called.
-    <div className="panel-head grid items-start gap-2 sm:grid-cols-[minmax(10rem,1fr)_auto] [&_.split]:max-w-full">
-      {queue && (
-        <div className="sm:col-span-2">
-          <QueueBar queue={queue} name={name} actions={actions} />
-        </div>
-      )}
-      <div className="min-w-0">
-        <h3 className="text-lg wrap-anywhere">{name}</h3>
+    <div className="panel-head">
+      {queue && <QueueBar queue={queue} name={name} actions={actions} />}
+      <div className="panel-name">
+        <h3>{heading}</h3>
         {state}
       </div>
-      <div className="flex items-center gap-2 max-sm:flex-wrap">
-        {!isStill && (
-          <Live
-            href={`${newsPath(here)}${version}`}
-            moves={moves}
-            paused={paused}
-            here={here}
-            onNews={onNews}
-            disturbs={hasMarkedText}
-          />
-        )}
-        <LinkButton
-          href={here}
-          variant="quiet"
-          icon="refresh"
-          data-scroll="keep"
-          data-replace=""
-          title="Refresh"
-        >
-          <span className="sr-only">Refresh</span>
-        </LinkButton>
-        {!queue && <ActionMenu label={actionsLabel} actions={actions} />}
-      </div>
+      {!queue && <ActionMenu label={actionsLabel} actions={actions} />}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { exoJobs } from "#contract/exoJobs.ts";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { expectFocusInSight, expectToListen } from "#tests/support/screens.ts";
+import { exoId } from "#tests/support/seeded.ts";
 import { changeExo } from "#tests/support/upstream/frozen.ts";
 import type { Json } from "#tests/support/upstream/proxy.ts";
 
@@ -20,10 +22,6 @@ test("at 1440 px the list stays usable next to the panel [screens#panel-beside]"
   await expect(panelOf(page).getByRole("heading", { level: 2 })).toHaveText(`Order Details - ${first}`);
   await expect(panelOf(page)).not.toHaveJSProperty("ariaModal", "true");
   await expect(rows(page).first()).toHaveAttribute("aria-current", "true");
-  await panelOf(page).getByText("Technical").click();
-  await page.setViewportSize({ width: 1440, height: 640 });
-  await expectFocusInSight(page, "dialog[open] .dialog-content", "dialog[open] .panel-head");
-  await page.setViewportSize({ width: 1440, height: 900 });
   // Nothing covers the row.
   await link(1).click();
   await expect(panelOf(page).getByRole("heading", { level: 2 })).toHaveText(`Order Details - ${second}`);
@@ -165,4 +163,60 @@ test("nothing moves at credits owed that was not asked to", { tag: "@scripting" 
   await page.getByRole("link", { name: /Download To Excel/ }).click();
   await expect(status(page, "Saved ")).toBeVisible();
   expect(await moved(), "a chosen credit, and a file").toBeLessThanOrEqual(still);
+});
+
+for (const [who, path] of [
+  ["clerk", "/returns/?status=failed"],
+  ["clerk", "/orders/?status=UNPROCESSABLE_SOFT"],
+  ["edi", "/edi/myer/orders"],
+  ["edi", "/edi/myer/interchanges"],
+  ["merch", "/store/CLK/products?invalid=1"],
+] as const)
+  test(`the tabs of the panel of ${path} begin within 280 px [screens#panel-answers]`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(who, path);
+    await rows(page).first().locator("a[data-row]").click();
+    const tabs = panelOf(page).locator(".tabs");
+    await expect(tabs).toBeVisible();
+    expect((await tabs.boundingBox())?.y).toBeLessThanOrEqual(280);
+  });
+
+const stepNames = Object.values(exoJobs)
+  .map(({ name }) => name)
+  .sort((one, other) => one.length - other.length);
+
+test("the head of a panel stays where it is with the shortest and the longest step [screens#panel-head]", {
+  tag: "@scripting",
+}, async ({ page, signInUpstream, stack }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const id = exoId(144);
+  await signInUpstream("clerk", `/returns/${id}`);
+  const panel = panelOf(page);
+  const parts = () =>
+    panel.evaluate((dialog) =>
+      [".panel-name > h3", ".panel-name > .badge", ".panel-head > .split", "[title=Refresh]", ".tabs"].map(
+        (part) => {
+          const box = dialog.querySelector(part)?.getBoundingClientRect();
+          // Actions and Refresh keep their right edge.
+          const edge = part.startsWith(".panel-name") ? box?.left : box?.right;
+          return [part, box && Math.round(box.top), edge && Math.round(edge)];
+        },
+      ),
+    );
+  const at: unknown[] = [];
+  for (const step of [stepNames[0], stepNames.at(-1), `${stepNames.at(-1)} ${"of all ".repeat(20)}`]) {
+    changeExo(stack.upstream, id, (exo) => ({
+      ...exo,
+      status: { code: "active", stream: "return/automatic", step },
+    }));
+    await expect(panel.locator(".panel-name > p")).toContainText(step?.slice(0, 60) ?? "");
+    at.push(await parts());
+  }
+  expect(at[1]).toEqual(at[0]);
+  expect(at[2]).toEqual(at[0]);
+  await page.setViewportSize({ width: 1440, height: 640 });
+  await expectFocusInSight(page, "dialog[open] .dialog-content", "dialog[open] .panel-head");
 });

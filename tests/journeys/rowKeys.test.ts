@@ -63,6 +63,38 @@ test("a letter opens the row's action, and its result leaves the focus on a row"
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+for (const [who, path, letter, action] of [
+  ["clerk", "/returns/?status=failed", "r", "Retry"],
+  ["merch", "/store/CLK/products", "u", "Update Listing"],
+  ["edi", "/edi/myer/orders", "p", "Process"],
+] as const)
+  test(`in a panel of ${path} a letter does what its row's does, and '?' says so [screens#row-keys]`, {
+    tag: "@scripting",
+  }, async ({ page, signIn }) => {
+    await signIn(who, path);
+    await startOnPage(page);
+    await page
+      .locator("main tbody tr")
+      .filter({ has: page.getByRole("link", { name: action, exact: true }) })
+      .first()
+      .locator("a[data-row]")
+      .first()
+      .press("Enter");
+    const panel = page.locator(".route-dialog.wide-panel");
+    const head = panel.locator(".panel-head").getByRole("link", { name: action, exact: true });
+    await expect(head).toBeVisible();
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: "Keys of a list" });
+    await expect(
+      help.locator("div", { has: page.locator("dt", { hasText: new RegExp(`^${letter}$`) }) }).last(),
+    ).toContainText(action);
+    await page.keyboard.press("Escape");
+    await expect(help).toBeHidden();
+    await expect(panel).toBeVisible();
+    await page.keyboard.press(letter);
+    await expect(page.getByRole("heading", { name: "Confirm Action" })).toBeVisible();
+  });
+
 test("the keys do nothing when they are turned off", { tag: "@scripting" }, async ({ page, signIn }) => {
   // The preference is stored: a person who uses no keys in other journeys.
   await signIn("nameless", "/preferences");

@@ -2,6 +2,15 @@ import type { Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { expectEach, expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
 
+/** The page with all choices: a phone has it in the list's menu. */
+async function openSaving(page: Page) {
+  const popover = page.locator("summary[aria-label='Save this view']");
+  const isPhone = !(await popover.isVisible());
+  if (isPhone) await page.locator("summary[aria-label='More of this list']").click();
+  else await popover.click();
+  await page.getByRole("link", { name: isPhone ? "Save this view" : "More choices" }).click();
+}
+
 const rows = (page: Page) => page.locator("main table tbody tr");
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" });
 /** A narrow screen has a collapsed menu. */
@@ -16,8 +25,8 @@ test("a shared view is saved, pinned with its count, opened by others, and remov
   const name = `On hold ${project.name}`;
   await page.setViewportSize(wide);
   await signIn("clerk", "/returns/?status=hold");
-  await page.locator("summary[aria-label='More of this list']").click();
-  await page.getByRole("link", { name: "Save this view" }).click();
+  await page.locator("summary[aria-label='Save this view']").click();
+  await page.getByRole("link", { name: "More choices" }).click();
   await expect(page.getByRole("heading", { name: "Save this view", level: 1 })).toBeVisible();
   await expect(page.getByRole("list", { name: "Filters that it keeps" })).toHaveText("status: On Hold");
   if (isScripted(project.name)) await expectNoViolations(page);
@@ -68,14 +77,12 @@ test("a view of one's own is changed, and a filtered list put in its place @phon
 }) => {
   const name = `Search ${project.name}`;
   await signIn("merch", "/orders/");
-  await page.locator("summary[aria-label='More of this list']").click();
-  await page.getByRole("link", { name: "Save this view" }).click();
+  await openSaving(page);
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page).toHaveURL(/\/orders\/$/);
   await page.goto("/orders/?q=nobody-has-this");
-  await page.locator("summary[aria-label='More of this list']").click();
-  await page.getByRole("link", { name: "Save this view" }).click();
+  await openSaving(page);
   await page.getByRole("button", { name: `Save changes to ${name}` }).click();
   await expect(page).toHaveURL(/\?q=nobody-has-this$/);
   await page.goto("/views");
@@ -92,4 +99,28 @@ test("a view of one's own is changed, and a filtered list put in its place @phon
   await page.getByRole("link", { name: `Remove ${name} 2` }).click();
   await page.getByRole("button", { name: "Remove view" }).click();
   await expect(rows(page).filter({ hasText: name })).toHaveCount(0);
+});
+
+test("a view is saved with one press and a name, without leaving its list [views#save]", async ({
+  page,
+  signIn,
+}, { project }) => {
+  const name = `At once ${project.name}`;
+  await page.setViewportSize(wide);
+  await signIn("clerk", "/returns/?status=stalled");
+  await page.locator("summary[aria-label='Save this view']").click();
+  const field = page.getByRole("textbox", { name: "Name of this view" });
+  if (isScripted(project.name)) {
+    await expect(field).toBeFocused();
+    await expectNoViolations(page);
+  }
+  await field.fill(name);
+  await field.press("Enter");
+  if (!isScripted(project.name)) {
+    await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(name);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+  }
+  await expect(page).toHaveURL(/\/returns\/\?status=stalled$/);
+  await expect(page.getByText(`Saved: ${name}`)).toBeVisible();
+  await expect(menu(page).getByRole("link", { name })).toBeVisible();
 });

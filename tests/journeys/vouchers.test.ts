@@ -14,8 +14,9 @@ test("a voucher's balance, and the next card typed in its place [vouchers#next, 
   const menu = page.getByRole("list", { name: "Pages of Shoes and Sox" });
   await menu.getByRole("link", { name: "NSW Voucher" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "NSW Voucher" })).toBeVisible();
-  await page.getByLabel("Voucher code").fill("NSW-KIDS-2502");
-  await page.getByLabel("Voucher code").press("Enter");
+  await expect(page.getByLabel("Voucher code"), "a card is typed on arrival").toBeFocused();
+  await page.keyboard.type("NSW-KIDS-2502");
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("status")).toContainText("Balance available $12.50");
   await expect(page.getByRole("status")).toContainText("Voucher ending in 2502");
   await expect(page.getByRole("listitem").filter({ hasText: "Ending in 2502" })).toContainText("$12.50");

@@ -381,7 +381,9 @@ test("a record is handed over to a colleague with a note, who has it on Today [q
   const theirs = wordsOf((await admin.get(location)).text);
   expect(theirs).toContain("Yours, please");
   expect(theirs).toContain("You have this");
-  expect(wordsOf((await admin.get("/today")).text)).toContain(`You have return ${fields.name}`);
+  const today = wordsOf((await admin.get("/today")).text);
+  expect(today).toContain(`You have return ${fields.name}`);
+  expect(today).toContain("Riley Clerk: Yours, please");
   expect(wordsOf((await clerk.get(action)).text)).toMatch(/1 of \d+ done ?. 1 handed over/);
 });
 

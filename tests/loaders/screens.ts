@@ -49,6 +49,8 @@ const screens = `
   /returns/:exoId                                        </returns
   /returns/:exoId/actions/:action                        </returns
   /returns/credits                                       /returns/credits
+  /returns/credits/:exoId                                </returns/credits
+  /returns/credits/:exoId/actions/:action                </returns/credits/:exoId
   /returns/credits/:exoId/:command                       </returns/credits
   /edi/myer                                              /edi/myer
   /edi/myer/gap                                          </edi/myer

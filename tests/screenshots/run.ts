@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { pictureHeight, picturePath, pictureWidth } from "#app/features/guide/paths.ts";
@@ -9,11 +9,13 @@ import { repository } from "../support/processes.ts";
 import { type Stack, startPlatformStack, startStack } from "../support/stack.ts";
 import { json } from "../support/upstream/proxy.ts";
 import type { Visitor } from "../support/visitor.ts";
+import { palettePng } from "./palettePng.ts";
 
 /** Only these screens, or all: `npm run screenshots -- today find`. */
 const wanted = new Set(process.argv.slice(2));
 const folder = join(repository, "screenshots");
 const forReadme = join(repository, "docs/screenshots");
+const forLook = join(repository, "docs/pictures/look");
 
 /** Every screen wide and narrow; dark only for the README and the guide. */
 const looks = {
@@ -166,6 +168,46 @@ const signedIn: Shot[] = [
   shot("guide-page", "/guide/clerk"),
 ];
 
+/** A part of a screen for docs/look.md, light and dark: `of` is its selector, `most` its height in pixels at most. */
+type Part = { name: string; path: string; stage: Stage; of: string; most: number };
+const part = (name: string, path: string, of: string, most: number, stage: Stage = asItOpens): Part => ({
+  ...{ name: `look-${name}`, path, stage, of, most },
+});
+
+const open = (summary: string) => async (page: Page) => {
+  await page.locator(`summary[aria-label="${summary}"]`).click();
+};
+const chooseTwo = async (page: Page) => {
+  for (const row of [0, 1])
+    await page
+      .getByRole("checkbox", { name: /^Choose / })
+      .nth(row)
+      .check();
+  await page.getByText("2 chosen on this page only").waitFor();
+};
+const wholeWindow = "body";
+const list = "main .page";
+const dialog = "dialog[open]";
+
+const parts: Part[] = [
+  part("frame", "/store/CLK/orders", wholeWindow, 560),
+  part("list", "/returns/?status=failed", list, 480),
+  part("list-chosen", "/returns/?status=failed", ".bulk-bar", 80, chooseTwo),
+  part("list-menu", "/returns/?status=failed", list, 190, open("More of this list")),
+  part("list-save", "/returns/?status=failed", list, 230, open("Save this view")),
+  part("list-empty", "/store/CLK/products?code=no-such-code", list, 360),
+  part("lines", "/today", ".today-lines", 420),
+  part("hits", "/find?q=priya", list, 460),
+  part("record", "/returns/?status=failed", dialog, 520, openFirst),
+  part("record-things", "/store/SNS/orders?status=COMPLETE", dialog, 520, tab("Shipments")),
+  part("record-steps", "/edi/myer/interchanges?type=DESADV", dialog, 620, openFirst),
+  part("form", "/store/SWH/products", "dialog:has(h2)", 760, ask("Set Return Address")),
+  part("form-errors", "/store/SNS/nswvoucher", list, 250, check("")),
+  part("question", "/store/SWH/products", "dialog:has(h2)", 420, ask("Withdraw Product")),
+  part("question-final", "/returns/?status=failed", "dialog:has(h2)", 620, ask("Reject")),
+  part("message", "/store/HPU/products", ".message .notice", 120, submit),
+];
+
 const label = async (page: Page) => {
   const printer = page.getByLabel("Printer", { exact: true });
   await printer.waitFor({ state: "attached" });
@@ -224,6 +266,50 @@ async function expectDrawn(page: Page) {
   );
 }
 
+/** A screenshot of 256 colours. */
+async function keepSmall(page: Page, png: Buffer, file: string) {
+  const writer = await page.context().newPage();
+  const { width, height, base64 } = await writer.evaluate(async (png) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${png}`;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    const { naturalWidth: width, naturalHeight: height } = image;
+    Object.assign(canvas, { width, height });
+    const context = canvas.getContext("2d");
+    context?.drawImage(image, 0, 0);
+    const pixels = context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
+    const read = new FileReader();
+    const done = new Promise((resolve) => read.addEventListener("load", resolve));
+    read.readAsDataURL(new Blob([pixels]));
+    await done;
+    return { width, height, base64: String(read.result).replace(/^.*,/, "") };
+  }, png.toString("base64"));
+  await writer.close();
+  await writeFile(file, palettePng({ width, height, rgba: Buffer.from(base64, "base64") }));
+}
+
+async function photographParts(context: BrowserContext, url: string, look: "wide" | "dark") {
+  const { colorScheme, ...size } = looks[look];
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme });
+  for (const { name, path, stage, of, most } of parts) {
+    if (wanted.size > 0 && !wanted.has(name)) continue;
+    await page.goto(url + path);
+    await stage(page);
+    await expectDrawn(page);
+    const box = await page.locator(of).filter({ visible: true }).first().boundingBox();
+    if (!box) throw new Error(`${name}: nothing is drawn at ${of}`);
+    const clip = { ...box, height: Math.min(box.height, most, size.height - box.y) };
+    const png = await page.screenshot({ clip, animations: "disabled" });
+    await keepSmall(page, png, join(forLook, `${name.replace("look-", "")}-${colorScheme}.png`));
+    process.stdout.write(`${name} ${look}\n`);
+  }
+  await page.close();
+}
+
 /** The guide's pictures are served: WebP, encoded by the browser. */
 async function keepForGuide(page: Page, name: string) {
   const shot = await page.screenshot({ animations: "disabled" });
@@ -257,8 +343,10 @@ async function photograph(context: BrowserContext, url: string, shots: readonly 
     await expectDrawn(page);
     const file = join(folder, `${name}-${look}.png`);
     if (look === "guide" && guide !== undefined) await keepForGuide(page, guide);
-    else await page.screenshot({ path: file, animations: "disabled" });
-    if (readme && readme.look === look) await copyFile(file, join(forReadme, `${readme.name}.png`));
+    else {
+      const png = await page.screenshot({ path: file, animations: "disabled" });
+      if (readme && readme.look === look) await keepSmall(page, png, join(forReadme, `${readme.name}.png`));
+    }
     process.stdout.write(`${name} ${look}\n`);
   }
   await page.close();
@@ -279,6 +367,7 @@ async function failingPages(stack: Stack, context: BrowserContext) {
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 await mkdir(forReadme, { recursive: true });
+await mkdir(forLook, { recursive: true });
 await mkdir(join(repository, "public", dirname(picturePath("any"))), { recursive: true });
 const pair = newPrintCertificate();
 const print = printFiles(pair);
@@ -310,6 +399,8 @@ try {
   await photograph(admin, platformStack.portal.url, forAdmins, "guide");
   const inTheDark = signedIn.filter(({ readme }) => readme && readme.look === "dark");
   await photograph(merchandiser, platformStack.portal.url, inTheDark, "dark");
+  for (const look of ["wide", "dark"] as const)
+    await photographParts(merchandiser, platformStack.portal.url, look);
   await failingPages(stack, await browser.newContext(options));
 } finally {
   await browser.close();

@@ -83,7 +83,7 @@ export function RouteErrorBoundary() {
         <div role="alert" className="space-y-2">
           {!isTitle && <p>{words}</p>}
           <p>{view.advice}</p>
-          {view.correlationId && (
+          {view.code === 403 && view.correlationId && (
             <p className="text-ink-faint">Reference for support: {view.correlationId}</p>
           )}
         </div>
@@ -93,12 +93,19 @@ export function RouteErrorBoundary() {
       {view.code === 404 && notFoundHelp}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {view.unsent && <SendAgain form={view.unsent} />}
-        {view.code !== 404 && !view.unsent && (
+        {!calm && !view.unsent && (
           <LinkButton href={here} data-document="" variant="primary">
             Try again
           </LinkButton>
         )}
-        <LinkButton href="/">Stores</LinkButton>
+        <LinkButton href="/" variant={calm ? "primary" : "secondary"}>
+          Stores
+        </LinkButton>
+        {view.code === 403 && !view.unsent && (
+          <LinkButton href={here} data-document="">
+            Try again
+          </LinkButton>
+        )}
         {(view.code === 401 || view.code === 403) && (
           <form method="post" action="/auth/logout">
             <Button type="submit">{logOut}</Button>

@@ -68,7 +68,7 @@ export function Follower<Data>({ href, moves, paused, here, onNews, disturbs }: 
   );
   return (
     <span className="live" title="New data appears by itself">
-      {said === "following" && "Live"}
+      {said === "following" && <span className="sr-only">Live</span>}
       {/* Unchanged results are not announced. */}
       <span role="status">
         {said === "updated" && "Updated just now"}

@@ -108,7 +108,8 @@ function Result({ here, count }: { here: string; count: number }) {
   const [said, setSaid] = useState({ here, isTurned: false });
   if (said.here !== here) setSaid({ here, isTurned: !said.isTurned });
   return (
-    <span role="status" className="px-1 text-sm text-ink-faint">
+    // Where there is nothing, the list says so itself.
+    <span role="status" className={count === 0 ? "sr-only" : "px-1 text-xs text-ink-faint"}>
       {recordsOnPage(count)}
       {said.isTurned && "\u00a0"}
     </span>
@@ -379,7 +380,7 @@ export function List<Row>(props: ListProps<Row>) {
           <div className="toolbar">
             <Result here={here} count={count} />
             {props.unsorted && (
-              <span className="px-1 text-sm text-ink-faint">
+              <span className="px-1 text-xs text-ink-faint">
                 This list cannot be sorted or narrowed by date.
               </span>
             )}

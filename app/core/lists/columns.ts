@@ -12,7 +12,7 @@ import {
 /** What every table can show without a component: a text, a marked one, a link, a moment; undefined is a dash. */
 export type PlainValue = ValueView | { text: string; href: string | undefined } | { at: Moment } | undefined;
 
-type Look = Omit<Column<never>, "key" | "header" | "cell">;
+type Look = Omit<Column<never>, "key" | "header" | "head" | "cell">;
 
 /**
  * One column of a list and of its spreadsheet: its header and look in the table, the content of its cells, and its

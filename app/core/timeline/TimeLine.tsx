@@ -20,7 +20,7 @@ export function TimeLine({ line }: { line: TimeLineView }) {
     <div className="space-y-3">
       <div className="toolbar">
         <Kinds choices={line.choices} />
-        <span className="text-sm text-ink-soft">{line.about}</span>
+        <span className="text-xs text-ink-soft">{line.about}</span>
       </div>
       {keyed(line.unread, (words) => words).map(({ key, item: words }) => (
         <Notice key={key} tone="attention">
@@ -66,7 +66,7 @@ function Title({ event: { kind, what } }: { event: TimeLineEvent }) {
   const { icon, word } = looks[kind];
   return (
     <>
-      <span className="text-sm font-normal text-ink-soft">
+      <span className="text-xs font-normal text-ink-soft">
         <Icon name={icon} /> {word}
         <span className="sr-only">:</span>
       </span>{" "}
@@ -78,7 +78,7 @@ function Title({ event: { kind, what } }: { event: TimeLineEvent }) {
 function Body({ event: { at, by, lines, link } }: { event: TimeLineEvent }) {
   return (
     <>
-      <div className="text-sm">
+      <div>
         <DateTime at={at} />
         {by && ` · ${by}`}
       </div>

@@ -2,6 +2,7 @@ const paths = {
   attention: "M8 1.8 15 14H1L8 1.8Zm0 4.4v3.6m0 1.7v.6",
   background: "M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Zm0 3V8l2.4 1.6",
   bell: "M3 12h10l-1.2-1.8V7a3.8 3.8 0 0 0-7.6 0v3.2L3 12Zm3.4 0a1.6 1.6 0 0 0 3.2 0M8 3.2V1.8",
+  bookmark: "M4 2.5h8v11L8 10.6l-4 2.9v-11Z",
   check: "m3 8.5 3.2 3.2L13 4.8",
   chevronDown: "m4 6.2 4 4 4-4",
   chevronLeft: "M9.8 4 5.8 8l4 4",

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { LinkButton } from "./Button.tsx";
+import { type ButtonVariant, LinkButton } from "./Button.tsx";
 
 /**
  * A link to another system's page, in a new tab; `about` names its subject for screen readers.
@@ -10,16 +10,18 @@ export function OutsideWay({
   about,
   href,
   refused = "",
+  variant = "secondary",
 }: {
   label: string;
   about: string;
   href?: string | undefined;
   refused?: string | undefined;
+  variant?: ButtonVariant;
 }) {
   const why = useId();
   if (href !== undefined) {
     return (
-      <LinkButton href={href} icon="external" target="_blank" rel="noreferrer">
+      <LinkButton href={href} variant={variant} icon="external" target="_blank" rel="noreferrer">
         {label}
         <span className="sr-only"> {about}, opens in a new tab</span>
       </LinkButton>
@@ -27,11 +29,11 @@ export function OutsideWay({
   }
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <button type="button" className="btn btn-secondary" aria-disabled aria-describedby={why}>
+      <button type="button" className={`btn btn-${variant}`} aria-disabled aria-describedby={why}>
         {label}
         <span className="sr-only"> {about}</span>
       </button>
-      <span id={why} className="text-sm text-ink-soft">
+      <span id={why} className="text-xs text-ink-soft">
         {refused}
       </span>
     </span>

@@ -14,14 +14,13 @@ export function RecordLead({
   at?: Instant | undefined;
   wrong: { words: string; advice: string } | undefined;
 }) {
+  const [first] = facts;
   return (
     <>
-      <p className="wrap-anywhere">
-        {facts.length > 0 && (
-          <strong>
-            <Parts texts={facts} />
-          </strong>
-        )}
+      <p className="text-ink-soft wrap-anywhere">
+        {first !== undefined && <strong className="font-medium text-ink">{first}</strong>}
+        {facts.length > 1 && " · "}
+        <Parts texts={facts.slice(1)} />
         {facts.length > 0 && at && " · "}
         {at && <RelativeTime at={at} />}
       </p>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import tailwind from "../../../tailwind.config.ts";
 import { type Colours, dark, light } from "./colours.ts";
 
 function luminance(hex: string): number {
@@ -51,4 +52,10 @@ describe.each([
     for (const on of surfacesOf(colours).slice(0, 2))
       expect(contrast(colours.line.strong, on)).toBeGreaterThanOrEqual(3);
   });
+});
+
+test("text has four sizes", () => {
+  expect(Object.values(tailwind.theme.fontSize).map(([size]) => Number.parseFloat(size) * 16)).toEqual([
+    12, 14, 15, 20,
+  ]);
 });

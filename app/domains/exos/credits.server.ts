@@ -35,7 +35,15 @@ import {
 } from "./credit.ts";
 import { creditLedger, isKnown } from "./creditLedger.server.ts";
 import { readExo, searchExos } from "./exos.server.ts";
-import { creditCommandPath, creditSearch, creditsPath, exoPanelName, exoPath } from "./paths.ts";
+import {
+  type CreditFilter,
+  creditCommandPath,
+  creditOpener,
+  creditSearch,
+  creditsPath,
+  exoPanelName,
+  exoPath,
+} from "./paths.ts";
 
 /** Pages read at a time; if there are more, the next run continues after them. */
 const maxPages = 25;
@@ -88,7 +96,7 @@ export const givenWords = ({ by, at, because }: CreditGiven): string =>
   `given by ${by} on ${formatDateTime(at, env.TIME_ZONE)}, because ${because}`;
 
 /** The credit in a return's Summary, with what this user may do about it (returns#credit-owed). */
-export function shownCredit(user: User, credit: Credit): CreditView {
+export function shownCredit(user: User, credit: Credit, credits: CreditFilter | undefined): CreditView {
   const { id, given } = credit;
   const mayAct = may(user, "returns.credits") && user.username !== "";
   const to = given ? "owed" : "given";
@@ -99,7 +107,10 @@ export function shownCredit(user: User, credit: Credit): CreditView {
     command: mayAct
       ? {
           label: given ? "Not given after all …" : "Given …",
-          href: creditCommandPath(id, to, {}, "detail"),
+          href: creditCommandPath(id, to, credits ?? {}, {
+            opener: "detail",
+            isOverCredits: credits !== undefined,
+          }),
         }
       : undefined,
   };
@@ -234,15 +245,17 @@ export function creditCommandPage(user: User, exoId: string, command: string): C
   if (!to) throw notFound(user.request);
   const filter = creditSearch.read(user.request.url);
   const { opener } = openerSearch.read(user.request.url);
+  const { isOverCredits } = creditOpener.read(user.request.url);
+  const place = { id: exoId, ...(isOverCredits && { credits: filter }) };
   const back =
     opener === "detail"
-      ? { closeTo: exoPath(undefined, {}, { id: exoId }), panel: exoPanelName(exoId) }
+      ? { closeTo: exoPath(undefined, {}, place), panel: exoPanelName(exoId) }
       : { closeTo: creditsPath(filter) };
   return {
     user,
     commandWith: (form) => creditCommand(user, exoId, to, form && readReason(form)),
     unread: (form) => ({ label: words[to].label, help, reason: readReason(form), errors: [] }),
-    here: creditCommandPath(exoId, to, filter, opener),
+    here: creditCommandPath(exoId, to, filter, { opener, isOverCredits }),
     ...back,
   };
 }

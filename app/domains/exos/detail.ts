@@ -21,9 +21,9 @@ import {
   exoDocumentPath,
   exoFilePath,
   exoHistoryPagePath,
+  exoListPath,
   exoPath,
   exoPicturePath,
-  exosPath,
   exoTabs,
 } from "./paths.ts";
 import {
@@ -149,6 +149,7 @@ function leadOf(document: ExoDocument, email: string, tried: string): string[] {
 export function toExoDetail(document: ExoDocument, raw: unknown, context: DetailContext) {
   const exo = toExo(document);
   const { alias, filter, view } = context;
+  const over = view.credits && { credits: view.credits };
   const { id, createdAt, updatedAt } = exo;
   const progress = progressOf(exo, document.histories ?? []);
   const cards = toReferenceCards(document.references ?? [], (fileId) =>
@@ -174,15 +175,15 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
     createdAt,
     updatedAt,
     actions: actionLinks(
-      exoPath(alias, filter, { id, tab: view.tab, opener: "detail" }),
+      exoPath(alias, filter, { id, ...over, tab: view.tab, opener: "detail" }),
       offeredActions(exo.actions, context.username),
     ),
     tabs: exoTabs.map((tab) => ({
       key: tab,
       label: tabLabels[tab],
-      href: exoPath(alias, filter, { id, tab }),
+      href: exoPath(alias, filter, { id, ...over, tab }),
     })),
-    closeTo: exosPath(alias, filter),
+    closeTo: exoListPath(alias, filter, view),
     here: exoPath(alias, filter, { id, ...view }),
     /** It may change at any time without a person's action. */
     moves: exo.status.moves,
@@ -212,7 +213,7 @@ export function toExoUnavailable(
   return {
     shown: false as const,
     id: named,
-    closeTo: exosPath(alias, filter),
+    closeTo: exoListPath(alias, filter, view),
     here: exoPath(alias, filter, { id, ...view }),
     explanation: explanation || undefined,
     error: isGone ? undefined : error,

@@ -64,7 +64,17 @@ export const exoView = defineSearch({
   historyPage: pageNumber("records"),
   asText: flag("as", "text"),
 });
-export type ExoView = SearchOf<typeof exoView>;
+/** `credits`: its panel is over the credits owed, of that filter. */
+export type ExoView = SearchOf<typeof exoView> & { credits?: CreditFilter };
+
+const creditsBase = "/returns/credits";
+
+export const creditsPath = (filter: Partial<CreditFilter> = {}): string =>
+  `${creditsBase}${creditSearch.write(filter)}`;
+
+/** The filter of the credits owed that an EXO's panel is over; undefined over the returns and exchanges. */
+export const creditsBelow = ({ pathname, search }: URL): CreditFilter | undefined =>
+  pathname.startsWith(`${creditsBase}/`) ? creditSearch.read(search) : undefined;
 
 /** One EXO's part of a URL; dialogs return to `opener`. */
 export type ExoPlace = { id: string; opener?: Opener } & Partial<ExoView>;
@@ -74,7 +84,7 @@ export const allExosPath = "/returns/";
 
 const base = (alias: StoreAlias): string => (alias === undefined ? "/returns" : storePath(alias, "returns"));
 
-const below = (alias: StoreAlias, filter: Partial<ExoFilter>, place: ExoPlace, rest: string): string =>
+const inList = (alias: StoreAlias, filter: Partial<ExoFilter>, place: ExoPlace, rest: string): string =>
   `${base(alias)}/${encodeURIComponent(place.id)}${rest}${searchOf(
     exoSearch.entries(filter),
     exoView.entries(place),
@@ -85,15 +95,25 @@ export const exosPath = (alias: StoreAlias, filter: Partial<ExoFilter> = {}): st
   `${alias === undefined ? allExosPath : base(alias)}${exoSearch.write(filter)}`;
 
 export const exoPath = (alias: StoreAlias, filter: Partial<ExoFilter>, place: ExoPlace): string =>
-  below(alias, filter, place, "");
+  place.credits === undefined
+    ? inList(alias, filter, place, "")
+    : `${creditsBase}/${encodeURIComponent(place.id)}${searchOf(
+        creditSearch.entries(place.credits),
+        exoView.entries(place),
+        openerSearch.entries(place),
+      )}`;
+
+/** The list that an EXO's panel is over. */
+export const exoListPath = (alias: StoreAlias, filter: ExoFilter, { credits }: ExoView): string =>
+  credits === undefined ? exosPath(alias, filter) : creditsPath(credits);
 
 /** The history of one EXO; append the page number. */
 export const exoHistoryPagePath = (alias: StoreAlias, filter: ExoFilter, place: ExoPlace): string =>
-  openEnded(below(alias, filter, { ...place, historyPage: 1 }, ""), exoView.names.historyPage);
+  openEnded(exoPath(alias, filter, { ...place, historyPage: 1 }), exoView.names.historyPage);
 
 /** A reference's file or a photo, with the list's filter and the tab, for the redirect after a failed download. */
 export const exoFilePath = (alias: StoreAlias, filter: ExoFilter, place: ExoPlace, fileId: string): string =>
-  below(alias, filter, place, `/blobs/${encodeURIComponent(fileId)}`);
+  inList(alias, filter, place, `/blobs/${encodeURIComponent(fileId)}`);
 
 /** The URL of a photo as a picture: independent of filters, so that the browser caches one copy. */
 export const exoPicturePath = (alias: StoreAlias, id: string, fileId: string): string =>
@@ -101,23 +121,22 @@ export const exoPicturePath = (alias: StoreAlias, id: string, fileId: string): s
 
 /** The whole document as a JSON file. Includes the list's filter and the tab, as for every file. */
 export const exoDocumentPath = (alias: StoreAlias, filter: ExoFilter, place: ExoPlace): string =>
-  below(alias, filter, place, "/document.json");
+  inList(alias, filter, place, "/document.json");
 
-const creditsBase = "/returns/credits";
-
-export const creditsPath = (filter: Partial<CreditFilter> = {}): string =>
-  `${creditsBase}${creditSearch.write(filter)}`;
+/** Whether a credit's dialog returns to the EXO's panel over the credits owed. */
+export const creditOpener = defineSearch({ isOverCredits: flag("over", "credits") });
 
 /** The dialog that records an EXO's credit as given, or as owed after all. */
 export const creditCommandPath = (
   id: string,
   to: CreditFilter["side"],
   filter: Partial<CreditFilter>,
-  opener?: Opener,
+  opened: { opener?: Opener; isOverCredits?: boolean } = {},
 ): string =>
   `${creditsBase}/${encodeURIComponent(id)}/${to === "given" ? "given" : "not-given"}${searchOf(
     creditSearch.entries(filter),
-    openerSearch.entries({ opener }),
+    openerSearch.entries(opened),
+    creditOpener.entries(opened),
   )}`;
 
 export const exoPanelName = (exoId: string): string => `exo:${exoId}`;

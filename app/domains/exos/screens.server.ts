@@ -33,8 +33,11 @@ import { creditSheetPlan, exoColumns, exoSheetPlan, toExoList } from "./list.ts"
 import { exoRef, exoState, exoStatusChoices, toExo } from "./model.ts";
 import {
   creditSearch,
+  creditsBelow,
   creditsPath,
   type ExoFilter,
+  type ExoView,
+  exoListPath,
   exoPanelName,
   exoPath,
   exoSearch,
@@ -44,11 +47,12 @@ import {
 import { exosInBulk } from "./record.server.ts";
 import { type ExoFile, filesOf } from "./references.ts";
 
-const placeOf = (scope: StoreScope, { url }: Request) => ({
-  alias: aliasOf(scope),
-  filter: exoSearch.read(url),
-  view: exoView.read(url),
-});
+function placeOf(scope: StoreScope, { url }: Request) {
+  const credits = creditsBelow(new URL(url));
+  const view: ExoView = { ...exoView.read(url), ...(credits && { credits }) };
+  // Over the credits owed the query has their filter.
+  return { alias: aliasOf(scope), filter: exoSearch.read(credits ? "" : url), view };
+}
 
 type Files = { exoName: string; store: string; files: ExoFile[] };
 
@@ -272,7 +276,7 @@ async function panelOf(
   ]);
   const context = {
     ...place,
-    credit: credit && shownCredit(user, credit),
+    credit: credit && shownCredit(user, credit, place.view.credits),
     given: credit?.given,
     sent,
     username: actorOf(scope),
@@ -309,7 +313,7 @@ export function exoActionPage(
   const { alias, filter, view } = placeOf(scope, request);
   const { href, ...place } = dialogPlace(request, action, {
     recordPath: (opened) => exoPath(alias, filter, { id: exoId, ...view, ...opened }),
-    listPath: exosPath(alias, filter),
+    listPath: exoListPath(alias, filter, view),
     panel: exoPanelName(exoId),
   });
   return {

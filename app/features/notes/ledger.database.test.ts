@@ -71,6 +71,18 @@ onPortalDatabases((database) => {
     expect(await here.read(ref)).toMatchObject({ turns: 1, notes: [{ text: "Anew" }] });
   });
 
+  test("what somebody has been handed says by whom and why; one's own notes and older ones do not [today#yours]", async () => {
+    const [handed, taken] = [fresh(), fresh()];
+    await here.write(handed, sam, "old", "Long ago");
+    await here.handOver(handed, sam, riley, { id: "n", text: "Please ring them" }, shown, "");
+    await here.write(handed, riley, "own", "Rang them");
+    await here.take(taken, riley, false, shown);
+    const held = await here.held(riley.subject);
+    const noteOn = ({ id }: { id: string }) => held.find((one) => one.id === id)?.note;
+    expect(noteOn(handed)).toEqual({ by: "Sam", text: "Please ring them" });
+    expect(noteOn(taken)).toBeNull();
+  });
+
   test("the same note twice is one note", async () => {
     const ref = fresh();
     expect(await here.write(ref, riley, "n", "Once")).toEqual({ is: "done" });

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { inSeconds, textArray, withoutNul } from "#app/core/database/columns.ts";
 import { lockUntilEnd } from "#app/core/database/lock.ts";
 import type { RecordKindKey, RecordRef } from "#app/core/records/record.ts";
@@ -36,8 +36,8 @@ export type RecordNotes = {
 /** What a list says of a record. */
 export type NotedMark = { notes: number; takenBy?: string | undefined; handledRevision?: string | undefined };
 
-/** A record that somebody has. */
-export type Held = RecordRef & Shown & { at: string };
+/** A record that somebody has, and the latest note that another person wrote for them on it since. */
+export type Held = RecordRef & Shown & { at: string; note: { by: string; text: string } | null };
 
 export type Handled = RecordRef & Shown & Doer & { at: string; because: string };
 
@@ -263,10 +263,26 @@ export function createNotes(database: Database) {
     /** The records that a person has, the first one first. */
     async held(subject: string): Promise<Held[]> {
       const { name, href, at } = recordHolders;
+      // The note of a handover is as old as the holding: they are one transaction.
+      const note = database
+        .select({ by: notes.by, text: notes.text })
+        .from(notes)
+        .where(
+          and(
+            eq(notes.record, recordHolders.record),
+            ne(notes.subject, recordHolders.subject),
+            gte(notes.at, recordHolders.at),
+            eq(notes.isHandling, false),
+          ),
+        )
+        .orderBy(desc(notes.turn))
+        .limit(1)
+        .as("note");
       const rows = await database
-        .select({ ...ref, name, href, at })
+        .select({ ...ref, name, href, at, note: { by: note.by, text: note.text } })
         .from(recordHolders)
         .innerJoin(notedRecords, isHolderOf)
+        .leftJoinLateral(note, sql`true`)
         .where(and(eq(recordHolders.subject, subject), isAlive))
         .orderBy(asc(at));
       return rows.map(withMoment);

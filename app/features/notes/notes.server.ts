@@ -13,6 +13,7 @@ import {
   recordPermissions,
 } from "#app/core/records/record.ts";
 import type { TodayLine } from "#app/core/records/todayLine.ts";
+import { shorten } from "#app/core/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { createNotes, type Doer, type NotedMark, type RecordNotes } from "./ledger.server.ts";
 import { isMarked, type NotesView, type RowMark } from "./notes.ts";
@@ -94,6 +95,7 @@ export const writeRemark: SettledListener = async ({ user, token, ended, dialog 
 /** More records of a kind than this are one line, with a link to each of the latest of them. */
 const maxHeldLines = 5;
 const maxHeldLinks = 50;
+const maxAboutLength = 200;
 
 const manyOf: Readonly<Record<RecordKindKey, string>> = {
   return: "returns",
@@ -109,7 +111,7 @@ const heldLine = (
   key: unknown,
   words: string,
   at: string,
-  way: Pick<TodayLine, "href" | "places">,
+  way: Pick<TodayLine, "href" | "places" | "about">,
 ): TodayLine => ({
   ...way,
   key: `held:${hashOf(key)}`,
@@ -119,7 +121,7 @@ const heldLine = (
   count: 0,
   orMore: false,
   oldestAt: at,
-  revision: hashOf([at, words]),
+  revision: hashOf([at, words, way.about]),
 });
 
 /** The records that this person has, without a number: they count where they wait (today#yours). */
@@ -129,7 +131,10 @@ export async function heldToday({ subject }: { subject: string }): Promise<Today
     const all = held.filter((one) => one.kind === kind);
     const [oldest] = all;
     if (!oldest || all.length <= maxHeldLines)
-      return all.map(({ store, id, name, href, at }) => heldLine([kind, store, id], name, at, { href }));
+      return all.map(({ store, id, name, href, at, note }) => {
+        const about = note ? `${note.by}: ${shorten(note.text, maxAboutLength)}` : undefined;
+        return heldLine([kind, store, id], name, at, { href, about });
+      });
     const places = all.slice(-maxHeldLinks).map(({ name, href }) => ({ label: name, words: "", href }));
     return [heldLine(kind, `${all.length} ${manyOf[kind]}`, oldest.at, { href: "", places })];
   });

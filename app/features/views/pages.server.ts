@@ -179,7 +179,11 @@ async function pageOf(
     title: "Save this view",
     here: newViewPath(list.href),
     closeTo: list.href,
-    values: { name: "", role: "", pinned: seen.filter((one) => one.isPinned).length < maxPins },
+    values: {
+      name: newViewSearch.read(user.request.url).name,
+      role: "",
+      pinned: seen.filter((one) => one.isPinned).length < maxPins,
+    },
     others: seen
       .filter(sameListAs(list))
       .map(({ view }) => ({ value: view.id, label: `${view.name} (${forWhom(view).toLowerCase()})` })),

@@ -3,7 +3,11 @@ import { defineSearch, text } from "#app/core/search/search.ts";
 /** Maximum length of a saved list's URL: a truncated one would be another list. */
 const maxAddressLength = 6_000;
 
-export const newViewSearch = defineSearch({ list: text("list", { longest: maxAddressLength }) });
+export const newViewSearch = defineSearch({
+  list: text("list", { longest: maxAddressLength }),
+  /** What has been typed as its name already. */
+  name: text("name"),
+});
 
 /** The pinned view just opened, if any: it is recounted (views#counts). */
 export const viewCountsSearch = defineSearch({ opened: text("opened") });
@@ -11,9 +15,11 @@ export const viewCountsSearch = defineSearch({ opened: text("opened") });
 /** The saved views (views#page). */
 export const viewsPath = "/views";
 
+export const newViewPage = `${viewsPath}/new`;
+
 /** Saves a list with its current URL under a name (views#save). */
 export const newViewPath = (listHref: string): string =>
-  `${viewsPath}/new${newViewSearch.write({ list: listHref })}`;
+  `${newViewPage}${newViewSearch.write({ list: listHref })}`;
 
 /** Name, people and place of a view (views#change). */
 export const viewPath = (id: string): string => `${viewsPath}/${encodeURIComponent(id)}`;

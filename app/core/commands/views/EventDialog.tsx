@@ -128,7 +128,7 @@ function CustomerData({ text }: { text: string | undefined }) {
           value: typeof fact === "string" ? fact : JSON.stringify(fact),
         }))}
       />
-      <details className="text-sm">
+      <details className="text-xs">
         <summary className="text-ink-soft">As it is sent</summary>
         <JsonTree label="Customer" value={value} />
       </details>
@@ -148,9 +148,7 @@ function AddressToSend({ slot }: { slot: EventSlot }) {
             <dt className="text-ink-faint">{label}</dt>
             <dd className="min-w-0 break-words">
               {slot.address[name] || <span className="text-ink-faint">–</span>}
-              {advice[name] && (
-                <span className="block text-sm font-medium text-attention">{advice[name]}</span>
-              )}
+              {advice[name] && <span className="block font-medium text-attention">{advice[name]}</span>}
               <input type="hidden" name={name} value={slot.address[name]} />
             </dd>
           </div>

@@ -129,6 +129,7 @@ const startOf = (dialog: Element): HTMLElement | null =>
  */
 export function RouteDialog({
   title,
+  aside,
   closeTo,
   kind = "dialog",
   describedBy,
@@ -138,6 +139,8 @@ export function RouteDialog({
   children,
 }: {
   title: ReactNode;
+  /** Beside the title, before the links to other records. */
+  aside?: ReactNode;
   closeTo: string;
   kind?: "dialog" | "panel" | "wide-panel";
   /** A wide panel that has half the window beside its list. */
@@ -234,6 +237,7 @@ export function RouteDialog({
             {title}
           </h2>
           <div className="flex flex-none items-center">
+            {aside}
             {recordId !== undefined && record?.siblings && (
               <SiblingLinks record={record} siblings={record.siblings} />
             )}

@@ -40,7 +40,7 @@ export function SiblingLinks({
   return (
     <nav
       ref={links}
-      className="besides flex flex-none items-center text-sm tabular-nums text-ink-soft"
+      className="besides flex flex-none items-center text-xs tabular-nums text-ink-soft"
       aria-label="Records beside this one"
     >
       {link("previous")}

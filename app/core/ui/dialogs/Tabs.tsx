@@ -38,7 +38,7 @@ export function Tabs({ label, tabs, current }: Props) {
         >
           {tab.label}
           {tab.count !== undefined && (
-            <span className="ml-1.5 text-sm tabular-nums text-ink-soft">{tab.count}</span>
+            <span className="ml-1.5 text-xs tabular-nums text-ink-soft">{tab.count}</span>
           )}
         </a>
       ))}

@@ -50,7 +50,7 @@ export function ErrorBar({
             </pre>
           </details>
         )}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-1 text-sm text-ink-soft">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-1 text-xs text-ink-soft">
           {retryHref && (
             <LinkButton href={retryHref} icon="refresh" data-replace="">
               Try again

@@ -17,7 +17,7 @@ export function ProgressBar({
   tone?: "attention" | undefined;
 }) {
   return (
-    <label className={classes("progress flex flex-col gap-1 text-sm", tone && `tone-${tone}`)}>
+    <label className={classes("progress flex flex-col gap-1 text-xs", tone && `tone-${tone}`)}>
       <span>{label}</span>
       <progress className={`${bar} ${tone ? "text-tone" : "text-accent"}`} value={value} max={max} />
     </label>

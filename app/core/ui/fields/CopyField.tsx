@@ -32,7 +32,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
         </Button>
         <span
           role="status"
-          className="pointer-events-none absolute bottom-[calc(100%+4px)] right-0 z-10 rounded bg-ink px-2 py-1 text-sm font-medium text-surface empty:hidden forced-colors:border"
+          className="pointer-events-none absolute bottom-[calc(100%+4px)] right-0 z-10 rounded bg-ink px-2 py-1 text-xs font-medium text-surface empty:hidden forced-colors:border"
         >
           {said}
         </span>

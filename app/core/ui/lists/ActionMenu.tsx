@@ -27,7 +27,11 @@ export function ActionMenu({
 }) {
   const { control: List, onToggle } = useUpgrade(loadList);
   if (!primary)
-    return <span className="text-sm text-ink-faint lined:whitespace-nowrap print:hidden">{noActions}</span>;
+    return (
+      <span className="no-actions text-xs text-ink-faint lined:whitespace-nowrap print:hidden">
+        {noActions}
+      </span>
+    );
   return (
     <div className={classes("split", isQuiet && "quiet")} data-scroll="keep">
       <a

@@ -22,6 +22,8 @@ export type Column<Row> = {
   align?: "end";
   /** The header is for screen readers only. */
   headerHidden?: boolean;
+  /** What stands in the header's place where that is hidden. */
+  head?: ReactNode;
   /**
    * "title" heads the card, "picture" is in its upper corner, "hide" omits the cell, "choose" is
    * next to the title, "plain" shows it without its header, "label" (default) with it.
@@ -134,6 +136,7 @@ export function Table<Row>({
               key={column.key}
               scope="col"
               className={classes(classOf(column), column.width, column.share) || undefined}
+              title={column.share && !column.headerHidden ? column.header : undefined}
               aria-sort={column.orders?.find(({ direction }) => direction)?.direction}
             >
               <Header column={column} />
@@ -223,8 +226,14 @@ function Row({ rowKey, opens, children }: { rowKey: string; opens: boolean; chil
 }
 
 /** A column's header; one with sort orders consists of their links. */
-function Header<Row>({ column: { header, headerHidden, orders } }: { column: Column<Row> }) {
-  if (headerHidden) return <span className="sr-only">{header}</span>;
+function Header<Row>({ column: { header, headerHidden, head, orders } }: { column: Column<Row> }) {
+  if (headerHidden)
+    return (
+      <>
+        <span className="sr-only">{header}</span>
+        {head}
+      </>
+    );
   return orders
     ? orders.map(({ label, words, href, direction }, index) => (
         <span key={label}>
@@ -281,7 +290,7 @@ function UnreadableRow({ id, problem, columns }: { id: string; problem: string; 
         <span>
           <strong>{id}</strong> could not be read.
         </span>
-        <details className="mt-1 text-sm">
+        <details className="mt-1 text-xs">
           <summary>What is wrong with it</summary>
           <p>{problem}</p>
         </details>

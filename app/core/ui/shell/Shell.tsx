@@ -102,7 +102,7 @@ function AccountMenu({
         <Avatar initials={person.initials} src={avatarHref} seed={person.email || person.username} />
       </summary>
       <div className="popup">
-        <div className="border-b border-line px-3 py-2 text-sm text-ink-soft wrap-anywhere">
+        <div className="border-b border-line px-3 py-2 text-xs text-ink-soft wrap-anywhere">
           <strong className="block text-ink">{name}</strong>
           {person.username}
         </div>

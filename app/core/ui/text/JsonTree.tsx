@@ -129,7 +129,7 @@ function Node({ name, value, depth, found }: NodeProps) {
  */
 export function JsonTree({ value, label, found }: { value: unknown; label: string; found?: Found }) {
   return (
-    <div className="json font-mono text-sm wrap-anywhere">
+    <div className="json font-mono text-xs wrap-anywhere">
       <Node name={label} value={value} depth={0} found={found} />
     </div>
   );

@@ -20,7 +20,7 @@ export function Timeline({ label, steps }: { label: string; steps: TimelineStep[
           <Icon name={looks[step.state].icon} label={step.state} />
           <div>
             <div>{step.label}</div>
-            {step.note && <div className="text-sm font-normal text-ink-soft">{step.note}</div>}
+            {step.note && <div className="text-xs font-normal text-ink-soft">{step.note}</div>}
           </div>
         </li>
       ))}

@@ -28,6 +28,6 @@ export const StateBadge = ({ state: { code, label, tone } }: { state: StateView 
 export const DocumentState = ({ summary, reason }: Pick<DisplayState, "summary" | "reason">) => (
   <>
     <StateBadge state={summary} />
-    {reason && <span className="text-sm text-ink-soft"> {reason}</span>}
+    {reason && <span className="text-xs text-ink-soft"> {reason}</span>}
   </>
 );

@@ -54,7 +54,7 @@ function StepNote({ step: { about, state, runs, startedAt, finishedAt, message }
         </div>
       )}
       {message && (
-        <div className={state === "failed" ? "text-danger" : undefined}>
+        <div className={state === "failed" ? "text-base text-danger" : undefined}>
           <LongText value={message} limit={300} />
         </div>
       )}
@@ -80,7 +80,7 @@ export function Attention({ reasons }: { reasons: readonly string[] }) {
 export function Facts({ facts }: { facts: Fact[] }) {
   if (facts.length === 0) return null;
   return (
-    <dl className="grid gap-x-3 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">
+    <dl className="grid gap-x-3 text-xs sm:grid-cols-[max-content_minmax(0,1fr)]">
       {facts.map(({ name, value }) => (
         <div key={name} className="contents">
           <dt className="text-ink-faint">{name}</dt>

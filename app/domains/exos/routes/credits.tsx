@@ -3,6 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/core/auth/guard.server.ts";
 import { ages } from "#app/core/lists/DayFilters.tsx";
 import { listRevalidation } from "#app/core/lists/useListPlace.ts";
+import { returnPanel } from "#app/core/specification/returns.ts";
 import { LinkButton } from "#app/core/ui/Button.tsx";
 import { ChoiceField, SearchField } from "#app/core/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/core/ui/fields/MultiSelect.tsx";
@@ -40,13 +41,16 @@ const about: Record<CreditsKnown, string | undefined> = {
 
 const markGiven = { label: "Mark as given", value: "given" };
 
+const panelPath = (credits: CreditFilter, id: string) => exoPath(undefined, {}, { id, credits });
+
 const columns = (filter: CreditFilter): Column<CreditRow>[] => [
   {
     key: "name",
     header: "EXO Name",
     narrow: "title",
+    aside: true,
     cell: ({ id, name }) => (
-      <RowLink href={exoPath(undefined, {}, { id })} className="fact-keep">
+      <RowLink href={panelPath(filter, id)} className="fact-keep">
         {name}
       </RowLink>
     ),
@@ -59,8 +63,15 @@ const columns = (filter: CreditFilter): Column<CreditRow>[] => [
   },
   { key: "order", header: "Order ID", cell: ({ orderId }) => orderId || "–" },
   { key: "store", header: "Store", narrow: "plain", rank: 3, cell: ({ store }) => store || "–" },
-  { key: "amount", header: "Credit", narrow: "plain", align: "end", cell: ({ amount }) => amount },
-  { key: "since", header: "Owed since", cell: ({ since }) => <Age at={since} /> },
+  {
+    key: "amount",
+    header: "Credit",
+    narrow: "plain",
+    align: "end",
+    aside: true,
+    cell: ({ amount }) => amount,
+  },
+  { key: "since", header: "Owed since", aside: true, cell: ({ since }) => <Age at={since} /> },
   ...(filter.side === "given"
     ? [{ key: "given", header: "Given", roomy: true, cell: ({ given }: CreditRow) => given ?? "–" }]
     : []),
@@ -126,6 +137,8 @@ export default function Credits() {
       }
       notice={about[known] && <p className="text-ink-soft">{about[known]}</p>}
       columns={columns(filter)}
+      rowHref={({ id }) => panelPath(filter, id)}
+      opening={{ title: returnPanel.title, words: returnPanel.loading }}
       bulk={{
         kind: "credits",
         alias: undefined,

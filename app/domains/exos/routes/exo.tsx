@@ -7,7 +7,7 @@ import type { Versioned } from "#app/core/lists/news.ts";
 import { useNewest } from "#app/core/lists/useListPlace.ts";
 import { mundaneToggle, referenceWays, returnPanel } from "#app/core/specification/returns.ts";
 import { TimeLine } from "#app/core/timeline/TimeLine.tsx";
-import { LinkButton, ToggleLink } from "#app/core/ui/Button.tsx";
+import { type ButtonVariant, LinkButton, ToggleLink } from "#app/core/ui/Button.tsx";
 import { CardList } from "#app/core/ui/Card.tsx";
 import { RouteDialog, UnavailablePanel } from "#app/core/ui/dialogs/RouteDialog.tsx";
 import { RecordTabs } from "#app/core/ui/dialogs/Tabs.tsx";
@@ -30,7 +30,7 @@ import type { RecordView } from "#app/domains/exos/jobs.ts";
 import type { DisplayState } from "#app/domains/exos/model.ts";
 import type { FileView, HeadWay, ReferenceCard } from "#app/domains/exos/references.ts";
 import { NotesPart } from "#app/features/notes/views/NotesPart.tsx";
-import { LivePanelHead } from "#app/screens/LivePanelHead.tsx";
+import { LivePanelTools, PanelHead } from "#app/screens/LivePanelHead.tsx";
 import { SummaryTab } from "../views/SummaryTab.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -50,21 +50,25 @@ export default function Exo() {
   if (!panel.shown) return <Unavailable {...panel} said={said} />;
   const { detail, notes, version } = panel;
   return (
-    <RouteDialog title={title} closeTo={detail.closeTo} kind="wide-panel">
+    <RouteDialog
+      title={title}
+      aside={<LivePanelTools detail={detail} version={version} onNews={tell} />}
+      closeTo={detail.closeTo}
+      kind="wide-panel"
+    >
       {said}
-      <LivePanelHead
+      <PanelHead
         name={detail.name}
         state={<StateText displayState={detail.displayState} />}
         actionsLabel={`Actions for ${detail.name}`}
-        detail={detail}
-        version={version}
-        onNews={tell}
+        actions={detail.actions}
       />
-      <RecordLead facts={detail.lead} at={detail.createdAt} wrong={detail.wrong} />
-      <HeadWays ways={detail.ways} />
-      <NotesPart notes={notes} />
-      <RelatedRecords label="What belongs to this return" groups={detail.related} />
-      <About detail={detail} />
+      <div className="panel-lines">
+        <RecordLead facts={detail.lead} at={detail.createdAt} wrong={detail.wrong} />
+        <NotesPart notes={notes}>
+          <HeadWays ways={detail.ways} />
+        </NotesPart>
+      </div>
       <RecordTabs label={title} tabs={detail.tabs} current={detail.tab} />
       <OpenTab detail={detail} />
     </RouteDialog>
@@ -73,16 +77,13 @@ export default function Exo() {
 
 function StateText({ displayState }: { displayState: DisplayState }) {
   return (
-    <div className="flex items-center gap-x-2 max-sm:flex-wrap">
+    <>
       <StatusBadge tone={displayState.tone}>{displayState.label}</StatusBadge>
-      <p
-        className="min-w-0 text-xs text-ink-soft sm:truncate"
-        title={[displayState.step, displayState.stepIs].filter(Boolean).join(": ") || undefined}
-      >
+      <p title={[displayState.step, displayState.stepIs].filter(Boolean).join(": ") || undefined}>
         {[displayState.stream, displayState.step].filter(Boolean).join(" · ") || "No stream"}
         {displayState.stepIs && <span className="sr-only">: {displayState.stepIs}</span>}
       </p>
-    </div>
+    </>
   );
 }
 
@@ -120,7 +121,13 @@ const Id = ({ label, value }: { label: string; value: string }) =>
 function OpenTab({ detail }: { detail: ExoDetail }) {
   switch (detail.tab) {
     case "summary":
-      return <SummaryTab summary={detail.summary} />;
+      return (
+        <>
+          <About detail={detail} />
+          <RelatedRecords label="What belongs to this return" groups={detail.related} />
+          <SummaryTab summary={detail.summary} />
+        </>
+      );
     case "references":
       return <ReferencesTab cards={detail.cards} />;
     case "history":
@@ -147,17 +154,17 @@ function Unavailable({ id, elsewhere, here, ...panel }: UnavailableProps) {
   );
 }
 
-/** Label, slip and tracking of a return, at the top of its panel (returns#head-ways). */
+/** Label, slip and tracking of a return, in the line of its notes (returns#head-ways). */
 function HeadWays({ ways }: { ways: readonly HeadWay[] }) {
   if (ways.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-2" aria-label="Label, slip and tracking">
+    <ul className="panel-ways" aria-label="Label, slip and tracking">
       {ways.map(({ label, title, file, href, refused }) => (
         <li key={label}>
           {file ? (
-            <FileLink key={file.href} file={file} word={label} />
+            <FileLink key={file.href} file={file} word={label} variant="quiet" />
           ) : (
-            <OutsideWay label={label} about={title} href={href} refused={refused} />
+            <OutsideWay label={label} about={title} href={href} refused={refused} variant="quiet" />
           )}
         </li>
       ))}
@@ -171,7 +178,7 @@ function HistoryTab({ history, links }: { history: HistoryPage; links: HistoryLi
     <div className="space-y-3">
       <div className="toolbar">
         <ToggleLink label={mundaneToggle} on={links.mundane} href={links.mundaneHref} />
-        <span className="text-sm text-ink-soft">{history.about}</span>
+        <span className="text-xs text-ink-soft">{history.about}</span>
       </div>
       <Paged label="Pages of the history" shown={history} pageHref={links.pageHref}>
         <ActivityFeed
@@ -200,11 +207,11 @@ function RecordBody({ record, hasCode }: { record: RecordView; hasCode: boolean 
         </div>
       )}
       {beneath && (
-        <div className="text-sm">
+        <div>
           <LongText value={beneath} limit={300} />
         </div>
       )}
-      {advice && <div className="text-sm text-ink">{advice}</div>}
+      {advice && <div className="text-ink">{advice}</div>}
     </>
   );
 }
@@ -222,7 +229,7 @@ function Reference({ card }: { card: ReferenceCard }) {
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
           <h3 className="wrap-anywhere">{title}</h3>
-          <p className="text-sm text-ink-soft">
+          <p className="text-xs text-ink-soft">
             {source === "" ? card.kind : `${card.kind} · ${source}`}
             <br />
             <DateTime at={at} />
@@ -234,7 +241,7 @@ function Reference({ card }: { card: ReferenceCard }) {
         <div>
           <StatusBadge tone={outcome.tone}>{outcome.text}</StatusBadge>
           {outcome.message && (
-            <div className="text-sm text-ink-soft">
+            <div className="text-ink-soft">
               <LongText value={outcome.message} />
             </div>
           )}
@@ -249,7 +256,7 @@ function Reference({ card }: { card: ReferenceCard }) {
           </div>
         ),
       )}
-      {refused && <p className="text-sm text-ink-soft">{refused}</p>}
+      {refused && <p className="text-ink-soft">{refused}</p>}
       {file && <FileLink key={file.href} file={file} />}
     </>
   );
@@ -259,7 +266,15 @@ function Reference({ card }: { card: ReferenceCard }) {
  * 'Download' of one file, or another word. A plain link that leads back here if it fails; with scripting the file is
  * fetched in place, the button is busy meanwhile, and a failure is shown below it.
  */
-function FileLink({ file, word = referenceWays.file }: { file: FileView; word?: string }) {
+function FileLink({
+  file,
+  word = referenceWays.file,
+  variant = "secondary",
+}: {
+  file: FileView;
+  word?: string;
+  variant?: ButtonVariant;
+}) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorText>();
 
@@ -285,6 +300,7 @@ function FileLink({ file, word = referenceWays.file }: { file: FileView; word?: 
     <div className="space-y-2">
       <LinkButton
         href={file.href}
+        variant={variant}
         icon="download"
         data-document=""
         aria-disabled={busy || undefined}

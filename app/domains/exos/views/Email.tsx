@@ -1,7 +1,7 @@
 import { classes } from "#app/core/ui/classes.ts";
 import { breakingLongWords } from "#app/core/ui/text/words.ts";
 
-/** Longer names of an email address are smaller, so that they stay whole. */
+/** Longer names of an email address may break. */
 const maxName = 16;
 
 /** A longer word is unusual, and may break. */
@@ -20,8 +20,8 @@ export function Email({ email }: { email: string }) {
   return (
     <div
       className={classes(
-        "two-lines",
-        name.length > maxName ? "text-xs folded:line-clamp-2" : "text-sm",
+        "two-lines text-xs",
+        name.length > maxName && "folded:line-clamp-2",
         breakingLongWords(`${name} ${address.replaceAll("-", " ")}`, maxWholeWord),
       )}
     >

@@ -41,7 +41,7 @@ const Credit = ({ credit: { isGiven, words, sums, command }, unpriced }: CreditP
   <Card title="Credit">
     <StatusBadge tone={isGiven ? "ok" : "attention"}>{isGiven ? "Given" : "Owed"}</StatusBadge>
     <FactList facts={sums} />
-    {unpriced && <p className="text-sm text-attention">These sums are {unpriced}.</p>}
+    {unpriced && <p className="text-attention">These sums are {unpriced}.</p>}
     <p className="wrap-anywhere">{words}</p>
     {command && (
       <div>
@@ -65,16 +65,7 @@ function Customer({ customer }: { customer: CustomerCard }) {
         <Avatar initials={initials} seed={email || name} />
         <strong className="min-w-0 wrap-anywhere">{name || "Customer not known"}</strong>
       </div>
-      <div className="grid gap-3 sm:grid-cols-2">
-        {ids.map(
-          ([label, value]) =>
-            value && (
-              <div key={label} className={label.endsWith("Address") ? "sm:col-span-2" : undefined}>
-                <CopyField label={label} value={value} />
-              </div>
-            ),
-        )}
-      </div>
+      <div>{ids.map(([label, value]) => value && <CopyField key={label} label={label} value={value} />)}</div>
       {!code && !idx && <p className="text-ink-faint">No AP21 customer is known.</p>}
     </Card>
   );
@@ -92,9 +83,9 @@ function Item({ item: { title, levelCode, tags } }: { item: ItemView }) {
   return (
     <>
       <LongText value={title} />
-      <div className="text-sm font-normal text-ink-soft">{levelCode || "No level code"}</div>
+      <div className="text-xs font-normal text-ink-soft">{levelCode || "No level code"}</div>
       {tags.length > 0 && (
-        <ul className="flex flex-wrap gap-1 text-sm font-normal" aria-label="Tags">
+        <ul className="flex flex-wrap gap-1 text-xs font-normal" aria-label="Tags">
           {tags.map((tag) => (
             <li key={tag} className="rounded-sm bg-surface-sunken px-1.5 text-ink-soft">
               {tag}
@@ -109,7 +100,7 @@ function Item({ item: { title, levelCode, tags } }: { item: ItemView }) {
 const LinePrice = ({ item: { linePrice, reckoned } }: { item: ItemView }) => (
   <>
     <Marked value={linePrice ?? { text: "", note: "Price not known" }} />
-    {reckoned && <div className="text-sm text-ink-soft">{reckoned}</div>}
+    {reckoned && <div className="text-xs text-ink-soft">{reckoned}</div>}
   </>
 );
 
@@ -118,7 +109,7 @@ function Reason({ item: { reason, notes } }: { item: ItemView }) {
     <div>
       {reason || "–"}
       {notes && (
-        <div className="whitespace-pre-line text-sm text-ink-soft">
+        <div className="whitespace-pre-line text-ink-soft">
           <LongText value={notes} />
         </div>
       )}
@@ -141,7 +132,7 @@ function Items({ list: { heading, items, total, unpriced } }: { list: ItemList }
           <span>Total</span> <span className="tabular-nums">{total}</span>
         </p>
       )}
-      {unpriced && <p className="text-end text-sm text-attention">{unpriced}</p>}
+      {unpriced && <p className="text-end text-attention">{unpriced}</p>}
       {items.map((item) => item.photos.length > 0 && <Photos key={item.key} item={item} />)}
     </Card>
   );
@@ -153,7 +144,7 @@ const shownPhotos = 8;
 function Photos({ item: { title, photos } }: { item: ItemView }) {
   return (
     <div className="space-y-2">
-      <h3 className="text-sm">
+      <h3>
         {photos.length === 1 ? "1 photo" : `${photos.length} photos`} of {title}
       </h3>
       <PictureList first={shownPhotos} pictures={photos} />
@@ -171,7 +162,7 @@ function JobSteps({ streams, unreadable }: { streams: StreamView[]; unreadable: 
         <section key={stream.key} className="space-y-2">
           <h3>
             {`${stream.label} `}
-            <span className="text-sm font-normal text-ink-soft">{stream.about}</span>
+            <span className="text-xs font-normal text-ink-soft">{stream.about}</span>
           </h3>
           {!stream.known && <p>The portal does not know this stream: only jobs that have run are listed.</p>}
           <Timeline
@@ -205,7 +196,7 @@ function JobNote({ job: { description, notes, since, failure } }: { job: JobView
         </div>
       )}
       {failure && (
-        <div className="text-danger">
+        <div className="text-base text-danger">
           {failure.words}
           {failure.message && (
             <div>

@@ -133,7 +133,7 @@ export function awayText({
 }
 
 const awayLook =
-  "fixed bottom-3 right-3 z-30 max-w-[min(24rem,calc(100vw-1.5rem))] rounded-lg border-l-4 border-l-tone bg-surface px-3 py-2 text-sm text-ink underline shadow-raised";
+  "fixed bottom-3 right-3 z-30 max-w-[min(24rem,calc(100vw-1.5rem))] rounded-lg border-l-4 border-l-tone bg-surface px-3 py-2 text-ink underline shadow-raised";
 
 /**
  * Shows print progress on other pages of the portal with a link back (labels#away). Inserted into

@@ -80,7 +80,7 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
         ) : (
           <>
             <div
-              className={`${columns} py-1 text-sm font-medium text-ink-soft max-sm:hidden`}
+              className={`${columns} py-1 text-xs font-medium text-ink-soft max-sm:hidden`}
               aria-hidden="true"
             >
               <span>Product</span>

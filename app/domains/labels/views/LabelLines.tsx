@@ -44,7 +44,7 @@ function Line({ line, target }: LineProps) {
         <span className="text-ink-faint block">
           {[printer, by].filter(Boolean).join(", ")}, <DateTime at={since} />
         </span>
-        {reason && <p className="text-sm text-ink-soft">{reason}</p>}
+        {reason && <p className="text-ink-soft">{reason}</p>}
         <Notices of={notices} />
       </div>
       {line.commands.length > 0 && <LineCommands line={line} target={target} />}

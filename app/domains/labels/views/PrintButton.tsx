@@ -6,7 +6,8 @@ import type { LabelPrinting } from "../bridge/island.ts";
 import type { outputPaths } from "../paths.ts";
 
 /** The place of a button of several: with a reason or a note below it. */
-export const printPlace = "flex max-w-[15rem] flex-col gap-1 max-sm:max-w-none max-sm:flex-[1_1_9rem]";
+export const printPlace =
+  "flex w-[12rem] flex-col gap-1 max-sm:w-auto max-sm:flex-[1_1_9rem] [&>.btn]:whitespace-normal";
 
 type PrintProps = ComponentProps<typeof Button> & {
   label: string;

@@ -96,7 +96,7 @@ export function SizeEntries({ product, form, of, field }: SizesProps) {
     return <p className="text-ink-faint">The server sent no sizes for this product.</p>;
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="pb-1 text-sm font-medium text-ink-soft">Quantity per size</legend>
+      <legend className="pb-1 text-xs font-medium text-ink-soft">Quantity per size</legend>
       {product.sizes.map((size) => {
         const { name, text, note, isDisabled, isScanned, onTyped } = field(size);
         return (

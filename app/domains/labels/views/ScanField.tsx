@@ -32,7 +32,7 @@ export function ScanField({ workstation }: { workstation: Workstation }) {
   const isOnCard = live.each && printer.printing && failed && field.isEmpty;
   return (
     <form
-      className="scan flex flex-wrap content-start items-end gap-2 text-md max-sm:[&>.btn>.icon]:hidden"
+      className="scan relative flex flex-wrap content-start items-end gap-2 text-md max-sm:[&>.btn>.icon]:hidden"
       method={isSent ? "post" : "get"}
       action={isSent ? labelBatchPath(alias, lookOf(live)) : labelsPath(alias)}
       autoComplete="off"
@@ -70,7 +70,7 @@ export function ScanField({ workstation }: { workstation: Workstation }) {
         id={`${id}-said`}
         className={classes(
           "scan-said",
-          isOnCard ? "sr-only" : "flex w-full gap-1.5 font-medium text-danger [&>.icon]:mt-1",
+          isOnCard ? "sr-only" : "flex w-full gap-1.5 font-medium text-danger empty:absolute [&>.icon]:mt-1",
         )}
         role="alert"
       >
@@ -81,10 +81,12 @@ export function ScanField({ workstation }: { workstation: Workstation }) {
           </>
         )}
       </p>
+      {/* With room it is in the line of the field's name. Nothing moves as it comes. */}
       <p
         className={classes(
           said === undefined && "min-h-6 scripting-none:min-h-0",
           "scan-line w-full font-semibold wrap-anywhere",
+          "min-[1001px]:absolute min-[1001px]:right-0 min-[1001px]:top-0 min-[1001px]:w-auto min-[1001px]:max-w-[75%] min-[1001px]:truncate",
           scans.isLooking && "text-ink-faint",
         )}
         role="status"

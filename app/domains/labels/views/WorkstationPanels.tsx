@@ -74,7 +74,7 @@ function LabelPreview({ workstation }: { workstation: Workstation }) {
                 {picture && <LabelDrawing {...picture} />}
               </svg>
               {printedBy && (
-                <figcaption className="pt-1 text-center text-sm font-medium text-ink-soft">
+                <figcaption className="pt-1 text-center text-xs font-medium text-ink-soft">
                   {printedBy}
                 </figcaption>
               )}
@@ -82,13 +82,13 @@ function LabelPreview({ workstation }: { workstation: Workstation }) {
           );
         })}
       </div>
-      <div className="flex min-h-7 flex-wrap gap-x-3 pt-2 text-sm">
+      <div className="flex min-h-7 flex-wrap gap-x-3 pt-2 text-xs">
         <span className="text-ink-faint">
           {[`${media.widthMm} × ${media.heightMm} mm`, ...pictures.flatMap(({ size }) => size ?? [])].join(
             " · ",
           )}
         </span>
-        <span role="status" className="text-sm font-medium text-attention">
+        <span role="status" className="font-medium text-attention">
           {failed
             ? "The picture of this label can't be drawn now."
             : pictures.flatMap(({ notices }) => notices).join(" ")}

@@ -77,7 +77,7 @@ export default function MasterProduct() {
         ) : (
           keyed(detail.groups, ({ name }) => name).map(({ key, item: group }) => (
             <section key={key}>
-              <h3 className="pb-1 text-sm font-semibold">{group.name || "Images without a group"}</h3>
+              <h3 className="pb-1">{group.name || "Images without a group"}</h3>
               <ul className="flex flex-wrap gap-2">
                 {keyed(group.images, (address) => address).map(({ key: image, item: address }, index) => (
                   <li key={image}>
@@ -89,7 +89,7 @@ export default function MasterProduct() {
           ))
         )}
         <section>
-          <h3 className="pb-1 text-sm font-semibold">Raw Data</h3>
+          <h3 className="pb-1">Raw Data</h3>
           <RawData text={detail.rawText} label="Product" />
         </section>
       </div>

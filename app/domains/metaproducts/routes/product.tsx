@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { priceThroughRules } from "#app/composition/productLists.ts";
 import { attempt } from "#app/core/api/api.server.ts";
 import type { ActionLink } from "#app/core/commands/model.ts";
@@ -11,7 +12,6 @@ import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
 import { CopyField } from "#app/core/ui/fields/CopyField.tsx";
 import { SearchField } from "#app/core/ui/fields/fields.tsx";
 import { Icon } from "#app/core/ui/Icon.tsx";
-import { ActionMenu } from "#app/core/ui/lists/ActionMenu.tsx";
 import { FilterBar } from "#app/core/ui/lists/FilterBar.tsx";
 import { type Column, Table } from "#app/core/ui/lists/Table.tsx";
 import { PictureList } from "#app/core/ui/PictureList.tsx";
@@ -42,7 +42,7 @@ import { notesOf } from "#app/features/notes/notes.server.ts";
 import { holderIn } from "#app/features/notes/notes.ts";
 import { NotesPart } from "#app/features/notes/views/NotesPart.tsx";
 import { queueOf } from "#app/features/work/queues.server.ts";
-import { QueueBar } from "#app/features/work/views/QueueBar.tsx";
+import { PanelHead } from "#app/screens/LivePanelHead.tsx";
 import { ChangeText } from "../views/StoreOverview.tsx";
 
 const sku: Column<VariantRow> = {
@@ -53,7 +53,7 @@ const sku: Column<VariantRow> = {
     <>
       {row.sku ? <Code value={row.sku} /> : <span className="text-ink-faint">(no SKU)</span>}
       {row.refusals.map((message) => (
-        <span key={message} className="block text-sm font-normal text-attention">
+        <span key={message} className="block text-base font-normal text-attention">
           <Icon name="attention" /> {message}
         </span>
       ))}
@@ -142,9 +142,7 @@ function AttributeTable({ attributes }: { attributes: AttributeRow[] }) {
   if (attributes.length === 0) return null;
   return (
     <details>
-      <summary className="cursor-pointer py-1 text-sm font-semibold">
-        Attributes ({attributes.length})
-      </summary>
+      <summary className="cursor-pointer py-1 font-semibold">Attributes ({attributes.length})</summary>
       <Table
         caption="Attributes"
         dense
@@ -157,7 +155,7 @@ function AttributeTable({ attributes }: { attributes: AttributeRow[] }) {
   );
 }
 
-/** All messages of the channel, with the actions that fix them (products#mending). */
+/** The channel's messages, the first in sight, with the actions that fix them (products#mending). */
 function RefusalList({
   refusals: { messages, again },
   above,
@@ -167,28 +165,36 @@ function RefusalList({
   above: ActionLink | undefined;
 }) {
   if (messages.length === 0) return null;
+  const folded = messages.slice(1);
   return (
-    <section className="space-y-2">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-sm font-semibold">Validation Status</h3>
-        <Mends actions={again.filter(({ href }) => href !== above?.href)} />
+    <section className="notice tone-attention" aria-label="Validation Status">
+      <Icon name="attention" />
+      <div className="space-y-1">
+        <Messages messages={messages.slice(0, 1)} />
+        {folded.length > 0 && (
+          <details>
+            <summary>and {folded.length} more</summary>
+            <Messages messages={folded} />
+          </details>
+        )}
       </div>
-      <ul className="space-y-1">
-        {messages.map(({ key, text, mends }) => (
-          <li key={key} className="flex flex-wrap items-center gap-2">
-            <span className="flex min-w-0 flex-1 basis-40 gap-1 text-attention">
-              <Icon name="attention" />
-              <span className="min-w-0 break-words">
-                <LongText value={text} limit={300} />
-              </span>
-            </span>
-            <Mends actions={mends} />
-          </li>
-        ))}
-      </ul>
+      <Mends actions={again.filter(({ href }) => href !== above?.href)} />
     </section>
   );
 }
+
+const Messages = ({ messages }: Pick<Refusals, "messages">) => (
+  <ul className="space-y-1">
+    {messages.map(({ key, text, mends }) => (
+      <li key={key} className="flex flex-wrap items-center gap-2">
+        <span className="min-w-0 flex-1 basis-40 break-words">
+          <LongText value={text} limit={300} />
+        </span>
+        <Mends actions={mends} />
+      </li>
+    ))}
+  </ul>
+);
 
 const Mends = ({ actions }: { actions: ActionLink[] }) => (
   <>
@@ -204,51 +210,68 @@ const Mends = ({ actions }: { actions: ActionLink[] }) => (
 export default function Product() {
   const panel = useLoaderData<typeof loader>();
   if (!panel.shown) return <UnavailablePanel {...panel} />;
-  const { detail, notes, priceHref, queue } = panel;
+  const { detail, notes } = panel;
   const name = detail.code || detail.id;
   return (
     <RouteDialog title={detail.title} closeTo={detail.closeTo} kind="wide-panel">
-      <div className="space-y-3">
-        {queue && <QueueBar queue={queue} name={name} actions={detail.actions} />}
-        <div className="flex flex-wrap items-start gap-3">
-          <div className="min-w-0 flex-1 basis-40 space-y-1">
-            <div className="font-medium">
-              <LongText value={detail.name || "No title"} />
-            </div>
-            <p className="flex flex-wrap items-center gap-2">
-              {detail.brand && <span className="text-ink-faint">{detail.brand}</span>}
-              {detail.state && <StatusBadge tone={toneOfState(detail.state)}>{detail.state}</StatusBadge>}
-            </p>
-          </div>
-          {!queue && <ActionMenu label={`Actions for ${name}`} actions={detail.actions} />}
-        </div>
-        <NotesPart notes={notes} />
-        <ProductPictures pictures={detail.pictures} of={name} />
+      <PanelHead
+        name={name}
+        heading={<LongText value={detail.name || "No title"} />}
+        state={
+          <>
+            {detail.state && <StatusBadge tone={toneOfState(detail.state)}>{detail.state}</StatusBadge>}
+            {detail.brand && <p>{detail.brand}</p>}
+          </>
+        }
+        actionsLabel={`Actions for ${name}`}
+        actions={detail.actions}
+      />
+      <div className="panel-lines">
         <RefusalList refusals={detail.refusals} above={detail.actions[0]} />
-        <div className="grid gap-3 sm:grid-cols-2">
-          <CopyField label="Code" value={detail.code} />
-          <CopyField label="Id" value={detail.id} />
-        </div>
-        {priceHref !== undefined && (
-          <p>
-            <a href={priceHref}>Price through all rules</a>
-          </p>
-        )}
-        <AttributeTable attributes={detail.attributes} />
-        {detail.variants && (
-          <section>
-            <h3 className="pb-1 text-sm font-semibold">Variants</h3>
-            <VariantTable caption="Variants by SKU" variants={detail.variants} />
-          </section>
-        )}
-        <Tabs label="Product data" tabs={detail.tabs} current={detail.tab} />
-        <OpenTab detail={detail} />
+        <NotesPart notes={notes} />
       </div>
+      <Tabs label="Product data" tabs={detail.tabs} current={detail.tab} />
+      <OpenTab panel={panel} />
     </RouteDialog>
   );
 }
 
-function OpenTab({ detail }: { detail: ProductDetail }) {
+/** Pictures, ids, attributes and variants: in the first tab, whichever its channel has. */
+function ProductFacts({ panel: { detail, priceHref }, children }: OpenProps & { children: ReactNode }) {
+  const name = detail.code || detail.id;
+  return (
+    <>
+      <ProductPictures pictures={detail.pictures} of={name} />
+      <div>
+        <CopyField label="Code" value={detail.code} />
+        <CopyField label="Id" value={detail.id} />
+      </div>
+      {priceHref !== undefined && (
+        <p>
+          <a href={priceHref}>Price through all rules</a>
+        </p>
+      )}
+      <AttributeTable attributes={detail.attributes} />
+      {detail.variants && (
+        <section>
+          <h3 className="pb-1">Variants</h3>
+          <VariantTable caption="Variants by SKU" variants={detail.variants} />
+        </section>
+      )}
+      {children}
+    </>
+  );
+}
+
+type OpenProps = { panel: { detail: ProductDetail; priceHref: string | undefined } };
+
+function OpenTab({ panel }: OpenProps) {
+  const tab = <OwnTab detail={panel.detail} />;
+  const isFirst = panel.detail.tab === panel.detail.tabs[0]?.key;
+  return isFirst ? <ProductFacts panel={panel}>{tab}</ProductFacts> : tab;
+}
+
+function OwnTab({ detail }: { detail: ProductDetail }) {
   switch (detail.tab) {
     case "inventory":
       return <VariantTable caption="Inventory by SKU" variants={detail.inventory} />;

@@ -116,7 +116,7 @@ const Attention = ({ attention }: { attention: ProductAttention }) => (
       <li key={key} className="py-2">
         <a href={href}>{code}</a> {title}
         {messages.map((message) => (
-          <div key={message} className="text-sm text-attention">
+          <div key={message} className="text-attention">
             {message}
           </div>
         ))}

@@ -7,6 +7,7 @@ import { TimeLine } from "#app/core/timeline/TimeLine.tsx";
 import { LinkButton } from "#app/core/ui/Button.tsx";
 import { RouteDialog, UnavailablePanel } from "#app/core/ui/dialogs/RouteDialog.tsx";
 import { RecordTabs } from "#app/core/ui/dialogs/Tabs.tsx";
+import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
 import { CopyField } from "#app/core/ui/fields/CopyField.tsx";
 import { keyed } from "#app/core/ui/keyed.ts";
 import { type Column, Table } from "#app/core/ui/lists/Table.tsx";
@@ -16,7 +17,7 @@ import { RecordLead, Technical } from "#app/core/ui/RecordLead.tsx";
 import { RelatedRecords } from "#app/core/ui/RelatedRecords.tsx";
 import { panelWords, titleOver } from "#app/core/ui/shell/titles.ts";
 import { ActivityFeed } from "#app/core/ui/text/ActivityFeed.tsx";
-import { DateTime } from "#app/core/ui/text/DateTime.tsx";
+import { DateTime, RelativeTime } from "#app/core/ui/text/DateTime.tsx";
 import { Code, LongText, Marked } from "#app/core/ui/text/LongText.tsx";
 import { RawData } from "#app/core/ui/text/RawData.tsx";
 import type {
@@ -29,8 +30,7 @@ import type {
   OrderUnavailable as Unavailable,
 } from "#app/domains/orders/detail.ts";
 import { NotesPart } from "#app/features/notes/views/NotesPart.tsx";
-import { LivePanelHead } from "#app/screens/LivePanelHead.tsx";
-import { OutsideLinkTo, StatusWithNotes } from "../views/OrderCells.tsx";
+import { LivePanelTools, PanelHead } from "#app/screens/LivePanelHead.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const panel = data?.panel;
@@ -165,28 +165,44 @@ export default function Order() {
   if (!panel.shown) return <OrderUnavailable {...panel} />;
   const { detail, notes, version } = panel;
   return (
-    <RouteDialog title={detail.title} closeTo={detail.closeTo} kind="wide-panel">
-      <LivePanelHead
+    <RouteDialog
+      title={detail.title}
+      aside={<LivePanelTools detail={detail} version={version} onNews={tell} />}
+      closeTo={detail.closeTo}
+      kind="wide-panel"
+    >
+      <PanelHead
         name={detail.owner}
-        state={<StatusWithNotes status={detail.status} notes={detail.statusNotes} />}
+        state={<StateText detail={detail} />}
         actionsLabel={`Actions for order ${detail.number}`}
-        detail={detail}
-        version={version}
-        onNews={tell}
+        actions={detail.actions}
       />
-      <RecordLead facts={detail.lead} at={detail.createdAt} wrong={detail.wrong} />
-      <Ways detail={detail} />
-      <NotesPart notes={notes} />
-      <RelatedRecords label="What belongs to this order" groups={detail.related} />
-      <Technical>
-        <p>{[...detail.ids, detail.storeType, detail.status.code].filter(Boolean).join(" · ")}</p>
-        <p>
-          Modified <DateTime at={detail.modifiedAt} />, created <DateTime at={detail.createdAt} />
-        </p>
-      </Technical>
+      <div className="panel-lines">
+        <RecordLead facts={detail.lead} at={detail.createdAt} wrong={detail.wrong} />
+        <NotesPart notes={notes}>
+          <Ways detail={detail} />
+        </NotesPart>
+      </div>
       <RecordTabs label="Order details" tabs={detail.tabs} current={detail.tab} />
       <OpenTab detail={detail} />
     </RouteDialog>
+  );
+}
+
+/** Its status with its notes (orders#status-notes), in one line. */
+function StateText({ detail: { status, statusNotes } }: { detail: OrderDetail }) {
+  const { shipments, retries, nextRetry } = statusNotes;
+  return (
+    <>
+      <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
+      {(shipments ?? retries) && (
+        <p>
+          {shipments ?? retries}
+          {retries && (nextRetry === undefined ? " · No next retry time" : " · Next retry: ")}
+          {retries && nextRetry !== undefined && <RelativeTime at={nextRetry} />}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -194,20 +210,22 @@ export default function Order() {
 function Ways({ detail: { tracks, outside, number, threadHref } }: { detail: OrderDetail }) {
   if (tracks.length === 0 && !outside && threadHref === undefined) return null;
   return (
-    <ul className="flex flex-wrap items-center gap-2" aria-label="Tracking, and the order elsewhere">
+    <ul className="panel-ways" aria-label="Tracking, and the order elsewhere">
       {tracks.map(({ key, ...way }) => (
         <li key={key}>
-          <OutsideWay {...way} />
+          <OutsideWay {...way} variant="quiet" />
         </li>
       ))}
       {threadHref !== undefined && (
         <li>
-          <LinkButton href={threadHref}>EDI thread</LinkButton>
+          <LinkButton href={threadHref} variant="quiet">
+            EDI thread
+          </LinkButton>
         </li>
       )}
       {outside && (
         <li>
-          <OutsideLinkTo link={outside} number={number} />
+          <OutsideWay {...outside} about={`order ${number}`} variant="quiet" />
         </li>
       )}
     </ul>
@@ -217,7 +235,18 @@ function Ways({ detail: { tracks, outside, number, threadHref } }: { detail: Ord
 function OpenTab({ detail }: { detail: OrderDetail }) {
   switch (detail.tab) {
     case "customer":
-      return <CustomerTab {...detail.customer} />;
+      return (
+        <>
+          <RelatedRecords label="What belongs to this order" groups={detail.related} />
+          <CustomerTab {...detail.customer} />
+          <Technical>
+            <p>{[...detail.ids, detail.storeType, detail.status.code].filter(Boolean).join(" · ")}</p>
+            <p>
+              Modified <DateTime at={detail.modifiedAt} />, created <DateTime at={detail.createdAt} />
+            </p>
+          </Technical>
+        </>
+      );
     case "history":
       return <HistoryTab entries={detail.history} />;
     case "items":
@@ -270,7 +299,7 @@ function HistoryTab({ entries }: { entries: HistoryView[] }) {
                 <LongText value={entry.message} />
               </div>
             )}
-            {entry.notes && <div className="whitespace-pre-line text-sm text-ink-soft">{entry.notes}</div>}
+            {entry.notes && <div className="whitespace-pre-line text-ink-soft">{entry.notes}</div>}
           </>
         ),
         at: entry.at,
@@ -284,7 +313,7 @@ function CustomerTab({ customer, addresses }: Customer) {
   return (
     <div className="space-y-3">
       {customer ? (
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div>
           <CopyField label="AP21 Customer Code" value={customer.code} />
           <CopyField label="AP21 Customer Idx" value={customer.idx} />
           <CopyField label="Email" value={customer.email} />
@@ -298,9 +327,7 @@ function CustomerTab({ customer, addresses }: Customer) {
         <ul className="grid gap-3 sm:grid-cols-2">
           {addresses.map((address) => (
             <li key={address.key} className="rounded border border-line p-3">
-              <h3 className="pb-1 text-sm font-semibold capitalize">
-                {address.kind ? `${address.kind} address` : "Address"}
-              </h3>
+              <h3 className="pb-1 capitalize">{address.kind ? `${address.kind} address` : "Address"}</h3>
               {address.text ? (
                 <address className="whitespace-pre-line not-italic wrap-anywhere">{address.text}</address>
               ) : (

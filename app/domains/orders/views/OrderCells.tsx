@@ -34,14 +34,14 @@ function Details({
         </RowLink>
         <div className="second-line under">{[payments, lineCount].filter(Boolean).join(" · ")}</div>
       </div>
-      <div className="fact-keep text-sm font-normal">
+      <div className="fact-keep text-xs font-normal">
         <Age at={at} />
       </div>
       <div className="fact-end fact-keep text-base font-normal off">
         <Marked value={amount} />
       </div>
       {ids && <div className="row-long whitespace-pre-line text-xs font-normal text-ink-faint">{ids}</div>}
-      {lines && <div className="row-long whitespace-pre-line text-sm font-normal text-ink-soft">{lines}</div>}
+      {lines && <div className="row-long whitespace-pre-line text-xs font-normal text-ink-soft">{lines}</div>}
       {outside && (
         <div className="row-long">
           <OutsideLinkTo link={outside} number={number} />
@@ -64,7 +64,7 @@ function Address({ address: { delivery, customer } }: { address: OrderCells["add
       ) : (
         <div className="text-ink-faint">No delivery address</div>
       )}
-      <div className="row-long mt-1 whitespace-pre-line text-sm text-ink-soft">
+      <div className="row-long mt-1 whitespace-pre-line text-xs text-ink-soft">
         {customer || <span className="text-ink-faint">No customer</span>}
       </div>
     </div>
@@ -72,7 +72,7 @@ function Address({ address: { delivery, customer } }: { address: OrderCells["add
 }
 
 /** A status with its notes: the number of shipments, or the retries and the next one (orders#status-notes). */
-export function StatusWithNotes({ status, notes }: { status: OrderStatus; notes: StatusNotes }) {
+function StatusWithNotes({ status, notes }: { status: OrderStatus; notes: StatusNotes }) {
   const { shipments, retries, nextRetry } = notes;
   return (
     <div className="facts two-lines">
@@ -81,7 +81,7 @@ export function StatusWithNotes({ status, notes }: { status: OrderStatus; notes:
       {retries && (
         <>
           <div className="second-line under">{retries}</div>
-          <div className="row-long text-sm text-ink-soft">
+          <div className="row-long text-xs text-ink-soft">
             {nextRetry === undefined ? "No next retry time" : "Next retry: "}
             {nextRetry !== undefined && (
               <>
@@ -117,9 +117,9 @@ export const orderCells = ({ alias, filter }: Place): CellsOf<OrderCells, OrderR
   },
 });
 
-export function OutsideLinkTo({ link, number }: { link: OutsideLink; number: string }) {
+function OutsideLinkTo({ link, number }: { link: OutsideLink; number: string }) {
   return (
-    <a href={link.href} target="_blank" rel="noreferrer" className="text-sm">
+    <a href={link.href} target="_blank" rel="noreferrer">
       {link.label}
       <span className="sr-only"> (order {number}, opens in a new tab)</span> <Icon name="external" />
     </a>

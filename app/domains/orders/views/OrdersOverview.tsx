@@ -66,7 +66,7 @@ const OrdersOfStatuses = ({ groups, about }: Pick<OrdersCounted, "groups" | "abo
     {groups.map(({ mark, words, statuses }) => (
       <tbody key={mark}>
         <tr>
-          <th scope="rowgroup" colSpan={2} className="pt-2 text-start text-sm text-ink-soft">
+          <th scope="rowgroup" colSpan={2} className="pt-2 text-start text-xs text-ink-soft">
             <span className="flex items-center gap-2">
               <MarkSample mark={mark} /> {words}
             </span>
@@ -136,7 +136,7 @@ export const OrdersNeedingAttention = ({ attention }: { attention: OrderAttentio
       <li key={key} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
         <a href={href}>{number}</a>
         <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
-        <span className="text-sm text-ink-soft">
+        <span className="text-xs text-ink-soft">
           <RelativeTime at={at} />
         </span>
       </li>

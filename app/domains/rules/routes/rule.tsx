@@ -194,14 +194,14 @@ function RuleUnavailable({ rawText, restoreHref, ...panel }: Unavailable) {
 function RuleHistory({ entries, inWords }: { entries: HistoryView[]; inWords: string }) {
   return (
     <>
-      <p className="text-sm font-normal text-ink-soft wrap-anywhere">As it stands: {inWords}</p>
+      <p className="text-ink-soft wrap-anywhere">As it stands: {inWords}</p>
       <ActivityFeed
         entries={entries.map(({ key, title, who, inWords, changes, at }) => ({
           key,
           title: who === "" ? title : `${title} by ${who}`,
           body: (
             <>
-              {inWords !== "" && <p className="text-sm font-normal text-ink-soft wrap-anywhere">{inWords}</p>}
+              {inWords !== "" && <p className="font-normal text-ink-soft wrap-anywhere">{inWords}</p>}
               <Fields changes={changes} isOpen={inWords === ""} />
             </>
           ),

@@ -34,7 +34,7 @@ const columns: Column<EffectiveStep>[] = [
     cell: ({ href, name, isTied }) => (
       <>
         <a href={href}>{name}</a>
-        {isTied && <span className="block text-sm text-ink-soft">Priority {tiedWords}</span>}
+        {isTied && <span className="block text-xs text-ink-soft">Priority {tiedWords}</span>}
       </>
     ),
   },

@@ -79,7 +79,7 @@ const columns: Column<Period>[] = [
                 (priority {priority}
                 {isTied && `, ${tiedWords}`})
               </span>
-              <span className="text-sm font-normal text-ink-soft wrap-anywhere block whitespace-normal">
+              <span className="font-normal text-ink-soft wrap-anywhere block whitespace-normal">
                 {inWords}
               </span>
             </li>

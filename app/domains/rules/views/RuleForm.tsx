@@ -362,7 +362,7 @@ function RuleInWords({ editor: { alias, context }, values, counted }: WordsProps
   return (
     <div ref={within} className="space-y-1">
       {base && (
-        <p className="text-sm font-normal text-ink-soft wrap-anywhere">
+        <p className="font-normal text-ink-soft wrap-anywhere">
           {ruleInWords(toEditedRule({ ...typed, intent: "save" }, base, context.timeZone))}
         </p>
       )}

@@ -50,7 +50,7 @@ const PreviewTable = ({ products }: { products: PreviewedProduct[] }) => (
                   <Change key={change.attribute} change={change} />
                 ))}
                 {keyed(unclear, (words) => words).map(({ key, item: words }) => (
-                  <span key={key} className="block text-sm font-medium text-attention">
+                  <span key={key} className="block font-medium text-attention">
                     Not clear: {words}
                   </span>
                 ))}

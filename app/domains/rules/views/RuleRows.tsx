@@ -127,7 +127,7 @@ const Group = memo(function Group({ name, ...place }: RowPlace & { name: FieldNa
   const [joinedBy, setJoinedBy] = useState(logicalOperator.initialValue ?? "Or");
   return (
     <>
-      {index > 0 && <p className="px-1 text-sm font-semibold text-ink-soft">and</p>}
+      {index > 0 && <p className="px-1 text-xs font-semibold text-ink-soft">and</p>}
       <fieldset
         className="rows-group space-y-2 rounded-lg border border-line bg-surface p-3 max-sm:bg-surface-page max-sm:p-2"
         id={`group-${index}`}
@@ -153,7 +153,7 @@ const Group = memo(function Group({ name, ...place }: RowPlace & { name: FieldNa
           {list.map((condition, place) => (
             <Fragment key={condition.key}>
               {place > 0 && (
-                <p className="px-1 text-sm font-semibold text-ink-soft">{joinedBy.toLowerCase()}</p>
+                <p className="px-1 text-xs font-semibold text-ink-soft">{joinedBy.toLowerCase()}</p>
               )}
               <ConditionRow
                 name={condition.name}

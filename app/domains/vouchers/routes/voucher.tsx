@@ -91,6 +91,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
 
+// People arrive with a card in hand, without scripting too.
+const arrival = { autoFocus: true };
+
 /**
  * NSW Voucher (vouchers#form). The form posts to the page itself, since a code is money and must
  * not appear in a URL (vouchers#secret). The browser is asked not to remember it. After a result
@@ -124,6 +127,7 @@ export default function NswVoucher() {
             label="Voucher code"
             name="code"
             defaultValue={answer?.code ?? ""}
+            {...arrival}
             required
             autoComplete="off"
             autoCapitalize="characters"
@@ -156,7 +160,7 @@ function CheckedList({ checked }: { checked: Checked[] }) {
   if (checked.length === 0) return null;
   return (
     <section>
-      <h2 className="pb-1 text-sm font-semibold">Checked on this page</h2>
+      <h2 className="pb-1">Checked on this page</h2>
       <ol>
         {checked.map(({ ending, amount }, index) => (
           // Two short codes have no ending that tells them apart.

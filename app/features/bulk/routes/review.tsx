@@ -431,7 +431,7 @@ function Later({ time, endsAt, isOpen }: { time: string; endsAt: number; isOpen:
         <Button type="submit" name="intent" value={planIntent}>
           Begin at this time
         </Button>
-        <p className="max-w-prose text-sm text-ink-soft">
+        <p className="max-w-prose text-ink-soft">
           It begins by itself under your session, which lasts until <DateTime at={endsAt} /> at the latest,
           with the rights that you have then. If you have signed out by then, nothing is sent, and the run
           says so. Until then it can be taken back on its page.

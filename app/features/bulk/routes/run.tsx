@@ -13,7 +13,6 @@ import { requireMay } from "#app/core/auth/guard.server.ts";
 import { notFound } from "#app/core/http/apiError.server.ts";
 import { formOf, malformedForm, requireForm } from "#app/core/http/forms/read.ts";
 import { once, requireToken, tokens } from "#app/core/http/once.server.ts";
-import { maxRows } from "#app/core/records/listPaths.ts";
 import { Button, LinkButton } from "#app/core/ui/Button.tsx";
 import { Notice } from "#app/core/ui/feedback/Notice.tsx";
 import { ProgressBar } from "#app/core/ui/feedback/Progress.tsx";
@@ -175,9 +174,9 @@ export default function RunPage() {
         {trouble && isOn && <TroubleNotice trouble={trouble} id={run.id} />}
         {run.words !== "" && <p className="break-words text-ink-soft">With each goes: {run.words}</p>}
         <Buttons {...now} id={run.id} token={token} isPlanned={beginsAt !== undefined} />
-        <p className="text-sm text-ink-soft">
-          A run takes {maxRows} records at most, and is kept for seven days for you alone. This page goes on
-          by itself; without scripting each press does the next {pressRows}.
+        <p className="text-ink-soft">
+          Kept for seven days, for you alone.
+          {isOn && <span className="without-scripting"> Each press does the next {pressRows}.</span>}
         </p>
       </section>
       <Rows rows={rows} label={run.label} />
@@ -212,7 +211,7 @@ function RunState({ counts, rows, isStopped, why, isOn }: ReturnType<typeof useR
         <strong>{head}:</strong> {results}. {isStopped && left > 0 && why}
       </p>
       {counts.unknown > 0 && (
-        <p className="text-sm text-ink-soft">
+        <p className="text-ink-soft">
           'Not known': it was sent, and no answer came. Trying again asks under the same one-time token, so it
           can't be done twice.
         </p>
@@ -335,7 +334,7 @@ function Rows({ rows, label }: { rows: RowView[]; label: string }) {
                   {back.label}
                 </a>
               )}
-              {why && <span className="block break-words text-sm text-ink-soft">{why}</span>}
+              {why && <span className="block break-words text-ink-soft">{why}</span>}
             </div>
           ),
         },

@@ -89,8 +89,8 @@ export function Outcomes({ outcomes, list }: { outcomes: ReturnType<typeof outco
             key={label}
             className={`flex flex-col-reverse justify-end rounded-lg px-3 py-2 ${count === 0 ? "text-ink-soft" : `bg-tone-soft tone-${tone}`}`}
           >
-            {about && <dd className="text-sm text-ink-soft">{about}</dd>}
-            <dt className="flex items-baseline gap-1 text-sm">
+            {about && <dd className="text-ink-soft">{about}</dd>}
+            <dt className="flex items-baseline gap-1">
               {count > 0 && (
                 <span className="text-tone">
                   <Icon name={tone} />
@@ -98,7 +98,7 @@ export function Outcomes({ outcomes, list }: { outcomes: ReturnType<typeof outco
               )}
               {label}
             </dt>
-            <dd className="text-xl font-semibold tabular-nums">{count}</dd>
+            <dd className="text-lg font-semibold tabular-nums">{count}</dd>
           </div>
         ))}
       </dl>

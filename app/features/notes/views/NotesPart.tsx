@@ -152,16 +152,13 @@ function Holder({ notes }: { notes: NotesView }) {
   const { taken, hadBy } = notes;
   const before = hadBy !== undefined && <span className="text-ink-soft">{hadBy} had it before.</span>;
   return (
-    <div className="ml-auto flex min-w-0 items-center gap-x-3 sm:max-w-[48%]">
+    <div className="ml-auto flex min-w-0 max-w-full items-center gap-x-3 [&>form]:flex-none">
       <span className="min-w-0 truncate" aria-live="polite">
-        <Icon name="user" />{" "}
-        {taken ? (
+        {taken && (
           <>
-            <strong>{taken.isMine ? "You have this" : `${taken.by} has this`}</strong>,{" "}
+            <Icon name="user" /> <strong>{taken.isMine ? "You have this" : `${taken.by} has this`}</strong>,{" "}
             <RelativeTime at={taken.at} />.
           </>
-        ) : (
-          <span className="text-ink-soft">Nobody has this.</span>
         )}{" "}
         {before}
       </span>
@@ -190,7 +187,7 @@ function HandledMark({ notes, handled }: { notes: NotesView; handled: NonNullabl
 
 const OneNote = ({ note: { by, at, text, isHandling } }: { note: Note }) => (
   <div className="wrap-anywhere">
-    <span className="text-sm text-ink-soft">
+    <span className="text-xs text-ink-soft">
       {by}, <RelativeTime at={at} whole />
       {isHandling && ", handled because"}
     </span>
@@ -200,9 +197,18 @@ const OneNote = ({ note: { by, at, text, isHandling } }: { note: Note }) => (
 
 /**
  * Notes of a record, who has it, and that it is handled (notes#part): the newest note in sight, the others and the
- * forms folded. `stored` is what was typed and did not get through.
+ * forms folded. `stored` is what was typed and did not get through; `children` are the record's other ways, which share
+ * its line.
  */
-export function NotesPart({ notes, stored }: { notes: NotesView; stored?: NotesAnswer | undefined }) {
+export function NotesPart({
+  notes,
+  stored,
+  children,
+}: {
+  notes: NotesView;
+  stored?: NotesAnswer | undefined;
+  children?: ReactNode;
+}) {
   const { handled, revision } = notes;
   // The reason is already shown with the mark.
   const others = notes.notes.filter(({ isHandling, at }) => !(isHandling && at === handled?.at));
@@ -213,8 +219,9 @@ export function NotesPart({ notes, stored }: { notes: NotesView; stored?: NotesA
   return (
     <section
       className={classes(
-        "flex flex-wrap items-center gap-x-3 gap-y-2 rounded border border-line px-3 py-1.5",
-        "[&>*:not(:first-child):not(:last-child)]:basis-full",
+        // From a phone up it keeps its height whoever has the record: the words about that have the room that is left.
+        "flex flex-wrap items-center gap-x-3 gap-y-2 sm:grid sm:grid-cols-[auto_minmax(0,1fr)]",
+        "[&>*:not(:first-child):not(:last-child)]:col-span-full [&>*:not(:first-child):not(:last-child)]:basis-full",
         isEmpty && "screen-only",
       )}
       aria-label={`Notes: ${notes.notes.length}`}
@@ -223,7 +230,7 @@ export function NotesPart({ notes, stored }: { notes: NotesView; stored?: NotesA
       <Holder notes={notes} />
       {handled && <HandledMark notes={notes} handled={handled} />}
       {newest && <OneNote note={newest} />}
-      <div className="-order-1 flex grow basis-40 flex-wrap gap-x-3 gap-y-2 has-[[open]]:basis-full">
+      <div className="-order-1 flex items-center gap-x-3 gap-y-1 has-[[open]]:col-span-full has-[[open]]:basis-full has-[[open]]:flex-wrap max-sm:flex-wrap">
         <Typed
           notes={notes}
           intent="write"
@@ -258,6 +265,7 @@ export function NotesPart({ notes, stored }: { notes: NotesView; stored?: NotesA
             yes="Handled"
           />
         )}
+        {children}
       </div>
     </section>
   );

@@ -48,7 +48,7 @@ const Entry = ({
   <li>
     <a href={href} aria-current={isHere ? "page" : undefined}>
       <span className="min-w-0 flex-1">{name}</span>
-      {count && <span className="flex-none text-sm tabular-nums text-ink-soft">{countWords(count)}</span>}
+      {count && <span className="flex-none text-xs tabular-nums text-ink-soft">{countWords(count)}</span>}
     </a>
   </li>
 );
@@ -63,7 +63,7 @@ export function PinnedViews({ menu, follows }: { menu: ViewsMenu; follows: boole
   return (
     <>
       <hr className="my-2 border-t border-line" />
-      <p id="menu-views" className="text-sm [&>a]:text-ink-soft">
+      <p id="menu-views" className="text-xs [&>a]:text-ink-soft">
         <a href={viewsPath}>Views</a>
       </p>
       {pinned.length > 0 && (

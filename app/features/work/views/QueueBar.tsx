@@ -45,7 +45,7 @@ export function QueueBar({ queue, name, actions, typesLetters = false }: Props) 
       aria-label="Working through"
     >
       {flash && <FollowedMessage key={JSON.stringify(flash.message)} flash={flash} />}
-      <p className="text-sm text-ink-soft">
+      <p className="text-ink-soft">
         <a href={href}>Working through {of}</a>
         {`: ${open === 0 ? "nothing left to do" : `${open} to go`}`}
       </p>

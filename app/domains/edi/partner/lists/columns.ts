@@ -57,7 +57,7 @@ const createdSheet = sheet("Created At", 17, ({ created_at }: Document) => momen
 /** The columns of both document lists (edi#interchange-columns, edi#order-columns). */
 export const documentColumns = defineColumns<Document, Parts>()({
   state: {
-    share: "w-36",
+    share: "w-[10.5rem]",
     header: words.interchangeColumns.state,
     narrow: "plain",
     show: (document, { displayState }) => ({

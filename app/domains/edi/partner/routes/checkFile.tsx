@@ -110,7 +110,7 @@ export default function CheckFile() {
             {reading ? "Reading…" : "Check"}
           </Button>
         </div>
-        <p className="text-sm text-ink-soft" role="status">
+        <p className="text-xs text-ink-soft" role="status">
           {reading ? "The file is being read. Nothing of it is kept by the service." : ""}
         </p>
       </Form>

@@ -111,7 +111,7 @@ const Order = ({ order: { number, outcome, lines } }: { order: CheckedOrder }) =
 const Annotated = ({ title, text, isOpen }: { title: string; text: AnnotatedText; isOpen: boolean }) => (
   <details open={isOpen}>
     <summary className="font-semibold">{title}</summary>
-    <ol className="ruled text-sm">
+    <ol className="ruled">
       {text.lines.map(({ number, anchor, raw, tag, name, values }) => (
         <li
           key={number}
@@ -126,7 +126,7 @@ const Annotated = ({ title, text, isOpen }: { title: string; text: AnnotatedText
         </li>
       ))}
     </ol>
-    {text.isCut && <p className="text-sm text-ink-soft">and more: only its beginning is shown here</p>}
+    {text.isCut && <p className="text-xs text-ink-soft">and more: only its beginning is shown here</p>}
   </details>
 );
 

@@ -7,15 +7,16 @@ import { Card } from "#app/core/ui/Card.tsx";
 import { Notice } from "#app/core/ui/feedback/Notice.tsx";
 import { CopyField } from "#app/core/ui/fields/CopyField.tsx";
 import { type Column, Table } from "#app/core/ui/lists/Table.tsx";
-import { DateTime } from "#app/core/ui/text/DateTime.tsx";
+import { DateTime, RelativeTime } from "#app/core/ui/text/DateTime.tsx";
 import { JsonTree } from "#app/core/ui/text/JsonTree.tsx";
+import { Parts } from "#app/core/ui/text/Parts.tsx";
 import { noMessageSummaries } from "#app/domains/edi/codes.ts";
 import type { EdiOrderDetail, UpdateView } from "#app/domains/edi/partner/detail/detail.ts";
 import type { Comparison, ReviewState } from "#app/domains/edi/partner/detail/review.ts";
 import { answerReview } from "#app/domains/edi/partner/review.server.ts";
 import { ediOrderPages } from "#app/domains/edi/partner/screens.server.ts";
 import { Streams } from "#app/domains/edi/views/Streams.tsx";
-import { CommonTabView, DetailPanel, panelTitle } from "../views/DetailPanel.tsx";
+import { CommonTabView, DetailPanel, panelTitle, Times } from "../views/DetailPanel.tsx";
 import { MessagesTab } from "../views/MessagesTab.tsx";
 import { ReviewForm } from "../views/ReviewForm.tsx";
 import { TestOrderMark } from "../views/RowCells.tsx";
@@ -69,7 +70,8 @@ export default function EdiOrder() {
       name={({ orderNumber, documentIdentifier, id }) =>
         orderNumber ? `Utopia order ${orderNumber}` : `Order ${documentIdentifier || id}`
       }
-      head={(detail) => <Head detail={detail} />}
+      lead={(detail) => <Lead detail={detail} />}
+      ways={(detail) => <Ways detail={detail} />}
       tab={(detail) => (
         <OpenTab detail={detail} review={answered?.review ?? review} submitting={submitting} />
       )}
@@ -77,37 +79,47 @@ export default function EdiOrder() {
   );
 }
 
-function Head({ detail }: { detail: EdiOrderDetail }) {
-  const { id, orderNumber, orderHref, partner, documentIdentifier } = detail;
-  const { interchangeId, interchangeHref, storeGroup } = detail;
+function Lead({ detail: { isTest, partner, documentIdentifier, storeGroup, createdAt } }: OrderProps) {
+  const about = [
+    documentIdentifier && `${partner}'s order ${documentIdentifier}`,
+    storeGroup && `Source Store Group ${storeGroup}`,
+  ].filter(Boolean);
   return (
-    <>
-      {detail.isTest && (
-        <p>
-          <TestOrderMark />
-        </p>
-      )}
-      <p className="text-sm text-ink-soft wrap-anywhere">
-        {[
-          documentIdentifier && `${partner}'s order ${documentIdentifier}`,
-          storeGroup && `Source Store Group ${storeGroup}`,
-        ]
-          .filter(Boolean)
-          .join(" · ")}
-      </p>
-      <p className="flex flex-wrap gap-2">
-        <LinkButton href={detail.threadHref}>Order thread</LinkButton>
-        {orderHref && <LinkButton href={orderHref}>Utopia order</LinkButton>}
-        {interchangeHref && <LinkButton href={interchangeHref}>Interchange</LinkButton>}
-      </p>
-      <div className="grid gap-3 lg:grid-cols-2">
-        <CopyField label="Database Document ID" value={id} />
-        {orderNumber && <CopyField label="Utopia Order Number" value={orderNumber} />}
-        {interchangeId && <CopyField label="EDI Myer Interchange Document ID" value={interchangeId} />}
-      </div>
-    </>
+    <p>
+      {isTest && <TestOrderMark />} <Parts texts={about.map(String)} />
+      {about.length > 0 && createdAt && " · "}
+      {createdAt && <RelativeTime at={createdAt} />}
+    </p>
   );
 }
+
+const Ways = ({ detail: { threadHref, orderHref, interchangeHref } }: OrderProps) => (
+  <>
+    <LinkButton href={threadHref} variant="quiet">
+      Order thread
+    </LinkButton>
+    {orderHref && (
+      <LinkButton href={orderHref} variant="quiet">
+        Utopia order
+      </LinkButton>
+    )}
+    {interchangeHref && (
+      <LinkButton href={interchangeHref} variant="quiet">
+        Interchange
+      </LinkButton>
+    )}
+  </>
+);
+
+const Ids = ({ detail: { id, orderNumber, interchangeId } }: OrderProps) => (
+  <div>
+    <CopyField label="Database Document ID" value={id} />
+    {orderNumber && <CopyField label="Utopia Order Number" value={orderNumber} />}
+    {interchangeId && <CopyField label="EDI Myer Interchange Document ID" value={interchangeId} />}
+  </div>
+);
+
+type OrderProps = { detail: EdiOrderDetail };
 
 function OpenTab({
   detail,
@@ -134,6 +146,8 @@ function OpenTab({
           {detail.comparison && <ComparisonTable comparison={detail.comparison} />}
           <Streams streams={detail.streams} none="No status information is available for this order." />
           <Updates updates={detail.updates} more={detail.more} />
+          <Ids detail={detail} />
+          <Times detail={detail} />
         </div>
       );
     case "summary":
@@ -155,13 +169,13 @@ function Updates({ updates, more }: { updates: UpdateView[]; more: number }) {
           <li key={key} className="space-y-1 border-t border-line pt-3 first:border-0 first:pt-0">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <strong>{label}</strong>
-              <span className="text-sm text-ink-soft">
+              <span className="text-xs text-ink-soft">
                 <DateTime at={at} />
               </span>
             </div>
             {id && <CopyField label="Message id" value={id} />}
             {tags.length > 0 && (
-              <ul className="flex flex-wrap gap-1 text-sm" aria-label="Tags">
+              <ul className="flex flex-wrap gap-1 text-xs" aria-label="Tags">
                 {tags.map((tag) => (
                   <li key={tag} className="rounded-sm bg-surface-sunken px-1.5 text-ink-soft">
                     {tag}

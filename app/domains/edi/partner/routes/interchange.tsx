@@ -10,7 +10,7 @@ import { noMessageSummaries } from "#app/domains/edi/codes.ts";
 import type { InterchangeDetail } from "#app/domains/edi/partner/detail/detail.ts";
 import { interchangePages } from "#app/domains/edi/partner/screens.server.ts";
 import { Streams } from "#app/domains/edi/views/Streams.tsx";
-import { CommonTabView, DetailPanel, panelTitle } from "../views/DetailPanel.tsx";
+import { CommonTabView, DetailPanel, panelTitle, Times } from "../views/DetailPanel.tsx";
 import { MessagesTab } from "../views/MessagesTab.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -29,48 +29,52 @@ export default function Interchange() {
       name={({ controlReference, direction }) =>
         `${direction}: ${controlReference || "no control reference"}`
       }
-      head={(detail) => <Head detail={detail} />}
+      lead={(detail) => <Lead detail={detail} />}
+      ways={(detail) => <Ways detail={detail} />}
       tab={(detail) => <OpenTab detail={detail} />}
     />
   );
 }
 
-function Head({ detail }: { detail: InterchangeDetail }) {
-  const { id, controlReference, partners, about, acknowledgement, findings, segmentsHref, threads } = detail;
+function Lead({ detail: { partners, about, findings, segmentsHref, acknowledgement } }: InterchangeProps) {
   return (
     <>
-      <p className="text-sm text-ink-soft wrap-anywhere">
-        {partners}
-        {partners && about && <br />}
-        {about}
-      </p>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="field-label">Acknowledgement</span>
+        {partners && `${partners} ·`} Acknowledgement{" "}
         <AcknowledgementText acknowledgement={acknowledgement} />
       </div>
-      <p className="flex flex-wrap items-center gap-2">
-        <LinkButton href={segmentsHref}>Segments</LinkButton>
-        {threads.map(({ label, href }) => (
-          <LinkButton key={href} href={href}>
-            {label}
-          </LinkButton>
-        ))}
+      <p>
+        {about}
         {findings.words && (
-          <a
-            href={segmentsHref}
-            className={findings.errors > 0 ? "font-medium text-danger" : "text-attention"}
-          >
-            {findings.words} found in its text
-          </a>
+          <>
+            {" · "}
+            <a
+              href={segmentsHref}
+              className={findings.errors > 0 ? "font-medium text-danger" : "text-attention"}
+            >
+              {findings.words} found in its text
+            </a>
+          </>
         )}
       </p>
-      <div className="grid gap-3 lg:grid-cols-2">
-        <CopyField label="Database Document ID" value={id} />
-        <CopyField label="Interchange Control Reference" value={controlReference} />
-      </div>
     </>
   );
 }
+
+const Ways = ({ detail: { segmentsHref, threads } }: InterchangeProps) => (
+  <>
+    <LinkButton href={segmentsHref} variant="quiet">
+      Segments
+    </LinkButton>
+    {threads.map(({ label, href }) => (
+      <LinkButton key={href} href={href} variant="quiet">
+        {label}
+      </LinkButton>
+    ))}
+  </>
+);
+
+type InterchangeProps = { detail: InterchangeDetail };
 
 function OpenTab({ detail }: { detail: InterchangeDetail }) {
   switch (detail.tab) {
@@ -78,6 +82,11 @@ function OpenTab({ detail }: { detail: InterchangeDetail }) {
       return (
         <div className="space-y-3">
           <Streams streams={detail.streams} none={interchangePanel.noStatus} />
+          <div>
+            <CopyField label="Database Document ID" value={detail.id} />
+            <CopyField label="Interchange Control Reference" value={detail.controlReference} />
+          </div>
+          <Times detail={detail} />
         </div>
       );
     case "messages":
@@ -106,7 +115,7 @@ function AcknowledgementText({
     <div>
       <StatusBadge tone={tone}>{label}</StatusBadge>{" "}
       {at !== undefined && (
-        <span className="text-sm text-ink-soft">
+        <span className="text-xs text-ink-soft">
           {isOutstanding(kind) ? (
             <>
               since <RelativeTime at={at} />
@@ -121,13 +130,9 @@ function AcknowledgementText({
           )}
         </span>
       )}{" "}
-      {byHref && (
-        <a className="text-sm" href={byHref}>
-          {answeringLabel(kind)}
-        </a>
-      )}
+      {byHref && <a href={byHref}>{answeringLabel(kind)}</a>}
       {refused.length > 0 && (
-        <ul className="text-sm">
+        <ul>
           {refused.map(({ reference, name, words }) => (
             <li key={`${reference} ${name}`} className="wrap-anywhere">
               {name}

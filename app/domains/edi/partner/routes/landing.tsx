@@ -119,8 +119,8 @@ function Series({ series }: { series: SeriesView }) {
           <CountMark count={series.duplicateCount} isGood={hasNoDuplicates(series)} />
         </span>
       </summary>
-      <p className="text-sm text-ink-soft">{about}</p>
-      <ul className="space-y-1.5 text-sm wrap-anywhere">
+      <p className="text-xs text-ink-soft">{about}</p>
+      <ul className="space-y-1.5 wrap-anywhere">
         {gaps.map(({ key, range, words, settleHref }) => (
           <li key={key} className="flex flex-wrap gap-x-2">
             <span>{words}</span>
@@ -235,7 +235,7 @@ function Line({ line }: { line: QueueLine }) {
       ) : (
         <span className="min-w-0 wrap-anywhere">{words}</span>
       )}
-      <span className="flex flex-wrap gap-x-3 text-sm">
+      <span className="flex flex-wrap gap-x-3 text-xs">
         <Dues line={line} />
         {oldestAt !== undefined && !line.lateSince && !line.nextDue && (
           <span className="text-ink-soft">

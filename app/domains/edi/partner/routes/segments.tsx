@@ -45,7 +45,7 @@ function CopyText({ href, label }: { href: string; label: string }) {
       <Button icon="copy" onClick={() => void copy()}>
         {label}
       </Button>
-      <span role="status" className="text-sm text-ink-soft">
+      <span role="status" className="text-xs text-ink-soft">
         {said}
       </span>
     </span>
@@ -85,7 +85,7 @@ export default function Segments() {
         {pages("Pages")}
         <GoTo id={id} />
       </div>
-      <p className="px-1 text-sm text-ink-faint">{shown.range}</p>
+      <p className="px-1 text-xs text-ink-faint">{shown.range}</p>
       {shown.sections.map((section) => (
         <SectionView key={section.key} section={section} />
       ))}
@@ -151,7 +151,7 @@ const Messages = ({ shown: { messages, moreMessages } }: { shown: SegmentsPage }
   messages.length > 0 && (
     <Card title="Messages">
       <Fold count={messages.length} words={`${messages.length + moreMessages} messages`}>
-        <ul className="space-y-1.5 text-sm">
+        <ul className="space-y-1.5">
           {messages.map(({ key, title, href, words }) => (
             <li key={key} className="wrap-anywhere">
               <a href={href}>{title}</a> <span className="text-ink-soft">{words}</span>
@@ -166,7 +166,7 @@ const Messages = ({ shown: { messages, moreMessages } }: { shown: SegmentsPage }
 function GoTo({ id }: { id: string }) {
   return (
     <form method="get" action={segmentsPath(id)} className="flex items-center gap-2">
-      <label className="text-sm text-ink-soft" htmlFor="segment-number">
+      <label className="text-xs text-ink-soft" htmlFor="segment-number">
         Go to segment
       </label>
       <span className="field w-24">
@@ -197,7 +197,7 @@ function SectionView({ section: { title, note, segments } }: { section: Section 
     <details open className="card">
       <summary className="font-semibold wrap-anywhere">
         {`${title} `}
-        <span className="text-sm font-normal text-ink-soft">{note}</span>
+        <span className="text-xs font-normal text-ink-soft">{note}</span>
       </summary>
       {list}
     </details>
@@ -206,7 +206,7 @@ function SectionView({ section: { title, note, segments } }: { section: Section 
 
 const Found = ({ findings }: { findings: FindingView[] }) =>
   findings.map(({ key, severity, words, count }) => (
-    <div key={key} className={`${toneOf[severity]} text-sm`}>
+    <div key={key} className={toneOf[severity]}>
       <Icon name={iconOf[severity]} label={severity} /> {words}
       {count > 1 && ` (${count} times)`}
     </div>
@@ -223,7 +223,7 @@ function SegmentRow({
       className="grid gap-x-4 gap-y-1 py-2 target:bg-accent-soft lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
     >
       <div className="min-w-0">
-        <pre className="text-sm">{raw}</pre>
+        <pre className="text-xs">{raw}</pre>
         <div className="text-xs text-ink-faint">
           <a href={`#segment-${number}`} className="text-ink-faint">
             {number}
@@ -237,7 +237,7 @@ function SegmentRow({
         </div>
         <Found findings={findings} />
         {values.map((value) => (
-          <div key={value.key} className="text-sm wrap-anywhere">
+          <div key={value.key} className="wrap-anywhere">
             <span className="text-ink-soft">{value.name}:</span> {value.value}
             {value.meaning && <span className="text-ink-soft"> – {value.meaning}</span>}
             <Found findings={value.findings} />

@@ -61,7 +61,7 @@ const columns: Column<LedgerRow>[] = [
       <div className="wrap-anywhere">
         {[number, item].filter(Boolean).join(" · ") || "No number"}
         {(article || price) && (
-          <div className="text-sm font-normal text-ink-soft">
+          <div className="text-xs font-normal text-ink-soft">
             {[article, price && `at ${price}`].filter(Boolean).join(" · ")}
           </div>
         )}
@@ -77,7 +77,7 @@ const columns: Column<LedgerRow>[] = [
     key: "marks",
     header: "Differences",
     cell: ({ marks }) => (
-      <ul className="space-y-0.5 text-sm">
+      <ul className="space-y-0.5">
         {keyed(marks, ({ words }) => words).map(({ key, item: { words, tone } }) => (
           <li key={key} className="flex gap-1.5">
             <span className={`text-tone tone-${tone}`}>
@@ -105,7 +105,7 @@ function LedgerTable({ ledger: { rows, left } }: { ledger: Ledger }) {
       {keyed(left, (words) => words).map(({ key, item: words }) => (
         <p key={key}>{words}</p>
       ))}
-      <p className="text-sm text-ink-soft">
+      <p className="text-xs text-ink-soft">
         Each number leads to the segment that says it. Invoices are not exchanged: no line is invoiced here,
         by anybody.
       </p>
@@ -164,15 +164,13 @@ export default function EdiOrderThread() {
               <span className="min-w-0">
                 {href ? <a href={href}>{words}</a> : words}
                 {due !== undefined && (
-                  <span
-                    className={due.isLate ? "text-sm font-medium text-attention" : "text-sm text-ink-soft"}
-                  >
+                  <span className={due.isLate ? "font-medium text-attention" : "text-ink-soft"}>
                     {" "}
                     {due.isLate ? "Late since" : "Due"} <DueTime due={due} />
                   </span>
                 )}
                 {since !== undefined && (
-                  <span className="text-sm text-ink-soft">
+                  <span className="text-xs text-ink-soft">
                     {" "}
                     Awaited since <RelativeTime at={since} />
                   </span>
@@ -223,15 +221,15 @@ function Event({ event: { at, title, about, tone, state, links } }: { event: Thr
     <>
       <div className="feed-head">
         <span className="min-w-0 wrap-anywhere">{title}</span>
-        <span className="text-sm font-normal text-ink-soft">
+        <span className="text-xs font-normal text-ink-soft">
           {at === undefined ? "No time known" : <DateTime at={at} />}
         </span>
       </div>
       <div className="space-y-1 text-ink-soft wrap-anywhere">
-        {about && <div className="text-sm">{about}</div>}
+        {about && <div>{about}</div>}
         {state && <StatusBadge tone={tone}>{state}</StatusBadge>}
         {links.length > 0 && (
-          <div className="flex flex-wrap gap-x-3 gap-y-1.5 text-sm">
+          <div className="flex flex-wrap gap-x-3 gap-y-1.5">
             {links.map(({ label, href, outside }) => (
               <a
                 key={href}

@@ -18,8 +18,8 @@ import type { EdiOrderDetail, InterchangeDetail, Panel } from "#app/domains/edi/
 import type { ReferenceCard } from "#app/domains/edi/partner/references.ts";
 import type { RecordPage } from "#app/domains/edi/records.ts";
 import { NotesPart } from "#app/features/notes/views/NotesPart.tsx";
-import { LivePanelHead } from "#app/screens/LivePanelHead.tsx";
-import { DocumentState } from "../../views/StateBadge.tsx";
+import { LivePanelTools, PanelHead } from "#app/screens/LivePanelHead.tsx";
+import { StateBadge } from "../../views/StateBadge.tsx";
 import { Attention, Facts } from "../../views/Streams.tsx";
 
 /** All tabs but Messages and Status, the same for interchanges and orders. */
@@ -37,14 +37,18 @@ export function DetailPanel<Detail extends InterchangeDetail | EdiOrderDetail>({
   loaded,
   flash,
   name,
-  head,
+  lead,
+  ways,
   tab,
 }: {
   title: string;
   loaded: Versioned<Panel<Detail>>;
   flash: Flash | undefined;
   name: (detail: Detail) => string;
-  head: (detail: Detail) => ReactNode;
+  /** Whom it is from, and what it holds, in a line. */
+  lead: (detail: Detail) => ReactNode;
+  /** Where it leads. */
+  ways: (detail: Detail) => ReactNode;
   tab: (detail: Detail) => ReactNode;
 }) {
   const [panel, tell] = useNewest(loaded);
@@ -59,27 +63,47 @@ export function DetailPanel<Detail extends InterchangeDetail | EdiOrderDetail>({
   }
   const { detail, notes, version } = panel;
   return (
-    <RouteDialog title={title} closeTo={detail.closeTo} kind="wide-panel" half>
+    <RouteDialog
+      title={title}
+      aside={<LivePanelTools detail={detail} version={version} onNews={tell} />}
+      closeTo={detail.closeTo}
+      kind="wide-panel"
+      half
+    >
       {said}
-      <LivePanelHead
+      <PanelHead
         name={name(detail)}
-        state={<DocumentState {...detail.displayState} />}
+        state={<StateText {...detail.displayState} />}
         actionsLabel={`Actions for ${name(detail)}`}
-        detail={detail}
-        version={version}
-        onNews={tell}
+        actions={detail.actions}
       />
-      <Attention reasons={detail.attention} />
-      <NotesPart notes={notes} />
-      {head(detail)}
-      <p className="text-sm text-ink-soft">
-        Updated <DateTime at={detail.updatedAt} />, created <DateTime at={detail.createdAt} />
-      </p>
+      <div className="panel-lines">
+        <div className="text-ink-soft wrap-anywhere">{lead(detail)}</div>
+        <Attention reasons={detail.attention} />
+        <NotesPart notes={notes}>
+          <div className="panel-ways">{ways(detail)}</div>
+        </NotesPart>
+      </div>
       <Tabs label={title} tabs={detail.tabs} current={detail.tab} />
       {tab(detail)}
     </RouteDialog>
   );
 }
+
+/** Its state by its label, and beside it why it is held (edi#review-list). */
+const StateText = ({ summary, reason }: InterchangeDetail["displayState"]) => (
+  <>
+    <StateBadge state={summary} />
+    {reason && <p>{reason}</p>}
+  </>
+);
+
+/** When it came, and when it last changed. */
+export const Times = ({ detail }: { detail: InterchangeDetail | EdiOrderDetail }) => (
+  <p className="text-xs text-ink-soft">
+    Updated <DateTime at={detail.updatedAt} />, created <DateTime at={detail.createdAt} />
+  </p>
+);
 
 export function CommonTabView({ open, what }: { open: CommonTab; what: "interchange" | "order" }) {
   const none = (records: string) => <p>{nothingDefined(what, records)}</p>;
@@ -111,7 +135,7 @@ export function CommonTabView({ open, what }: { open: CommonTab; what: "intercha
 function History({ history, pageHref }: { history: RecordPage; pageHref: string }) {
   return (
     <div className="space-y-3">
-      <p className="text-sm text-ink-soft">{history.about}</p>
+      <p className="text-xs text-ink-soft">{history.about}</p>
       <Paged label="Pages of the history" shown={history} pageHref={pageHref}>
         <ActivityFeed
           entries={history.records.map(({ key, action, source, message, at, facts, colour }) => ({
@@ -119,7 +143,7 @@ function History({ history, pageHref }: { history: RecordPage; pageHref: string 
             title: message ? <LongText value={message} limit={300} /> : action,
             body: (
               <>
-                <div className="text-sm">
+                <div className="text-xs">
                   <DateTime at={at} />
                   <span className="text-ink-faint">
                     {[message && action, source].filter(Boolean).map((word) => ` · ${word}`)}
@@ -145,7 +169,7 @@ function Reference({ card }: { card: ReferenceCard }) {
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
           <h3 className="wrap-anywhere">{title}</h3>
-          <p className="text-sm text-ink-soft">
+          <p className="text-xs text-ink-soft">
             {[type, source].filter(Boolean).join(" · ")}
             <br />
             <DateTime at={at} />

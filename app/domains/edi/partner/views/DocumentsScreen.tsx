@@ -11,6 +11,9 @@ import type { InterchangeFilter, ListPaths } from "#app/domains/edi/partner/path
 import { type Listing, ListScreen, type ListScreenProps } from "#app/screens/ListScreen.tsx";
 import { type NamedRow, titleOf } from "./RowCells.tsx";
 
+/** A longer name of a field needs two columns for one line. */
+const maxNarrowLabel = 30;
+
 type ActionRow = NamedRow & { cells: { actions?: EdiOffer[] } };
 
 type Props<Row, Filter> = Omit<
@@ -80,7 +83,7 @@ export function fieldsOf<Filter extends object>(
   const own = (key: Key, label: string) => ({ name: names[key], label, value: String(filter[key]) });
   return {
     text: (key: Key, label: string, hint?: string) => (
-      <SearchField {...own(key, label)} {...(hint && { hint })} />
+      <SearchField {...own(key, label)} {...(hint && { hint })} wide={label.length > maxNarrowLabel} />
     ),
     /** One of these, or all. */
     choice: (key: Key, label: string, words: Readonly<Record<string, string>>) => (

@@ -6,7 +6,7 @@ export const iconOf = { error: "attention", warning: "attention", note: "note" }
 
 /** What was found in a text, each with a link to its place; `more` says how much is left out. */
 export const FindingList = ({ findings, more }: { findings: FindingView[]; more: string | false }) => (
-  <ul className="space-y-1.5 text-sm">
+  <ul className="space-y-1.5">
     {findings.map(({ key, severity, words, place, href, count }) => (
       <li key={key} className={`${toneOf[severity]} flex gap-1.5`}>
         <Icon name={iconOf[severity]} label={severity} />

@@ -32,7 +32,7 @@ const partyColumns: Column<OrderView["parties"][number]>[] = [
     cell: ({ names, references }) => (
       <div>
         {names.length === 0 ? "–" : names.join(", ")}
-        {references && <div className="text-sm text-ink-soft">{references}</div>}
+        {references && <div className="text-xs text-ink-soft">{references}</div>}
       </div>
     ),
   },
@@ -53,7 +53,7 @@ const lineColumns: Column<LineView>[] = [
     cell: ({ item, description }) => (
       <div>
         {item || "–"}
-        {description && <div className="text-sm text-ink-soft">{description}</div>}
+        {description && <div className="text-xs text-ink-soft">{description}</div>}
       </div>
     ),
   },
@@ -72,7 +72,7 @@ function OrderMessage({ order }: { order: OrderView }) {
   return (
     <div className="space-y-3">
       {(dates.length > 0 || currency) && (
-        <p className="text-sm text-ink-soft">
+        <p className="text-xs text-ink-soft">
           {[...dates, currency && `Currency: ${currency}`].filter(Boolean).join(" · ")}
         </p>
       )}
@@ -103,7 +103,7 @@ function OrderMessage({ order }: { order: OrderView }) {
         </section>
       )}
       {notes.map((note) => (
-        <p key={note} className="text-sm wrap-anywhere">
+        <p key={note} className="text-xs wrap-anywhere">
           {note}
         </p>
       ))}
@@ -126,7 +126,7 @@ type Props = {
 export function MessagesTab({ page, pageHref, none, reduced = false, segmentsHref, messageHref }: Props) {
   return (
     <div className="space-y-3">
-      {page.messages.length === 0 ? <p>{none}</p> : <p className="text-sm text-ink-soft">{page.about}</p>}
+      {page.messages.length === 0 ? <p>{none}</p> : <p className="text-xs text-ink-soft">{page.about}</p>}
       {reduced && (
         <Notice tone="background">
           This interchange is very long: its messages are shown here with their headers only.{" "}
@@ -167,13 +167,13 @@ function Message({ message: { rows, refused = [], order, packing, text } }: { me
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
         {keyed(rows, ([name]) => name).map(({ key, item: [name, value] }) => (
           <div key={key} className="contents">
-            <dt className="text-sm text-ink-faint">{name}</dt>
+            <dt className="text-xs text-ink-faint">{name}</dt>
             <dd className="wrap-anywhere">{value || "–"}</dd>
           </div>
         ))}
       </dl>
       {refused.length > 0 && (
-        <ul className="list-disc pl-5 text-sm wrap-anywhere">
+        <ul className="list-disc pl-5 wrap-anywhere">
           {refused.map((line) => (
             <li key={line}>{line}</li>
           ))}
@@ -218,7 +218,7 @@ function Level({ level: { title, problem, packages, lines, inside } }: { level: 
     <details open>
       <summary className="font-medium">{title}</summary>
       <div className="mt-1 space-y-2">
-        {problem && <p className="text-sm text-attention">{problem}</p>}
+        {problem && <p className="text-attention">{problem}</p>}
         {packages.map((one) => (
           <Package key={one.key} package={one} />
         ))}
@@ -231,7 +231,7 @@ function Level({ level: { title, problem, packages, lines, inside } }: { level: 
 
 function Package({ package: { title, markings } }: { package: PackageView }) {
   return (
-    <div className="text-sm">
+    <div className="text-xs">
       <div>Package: {title}</div>
       {markings.map(({ key, instructions, marks, numbers }) => (
         <div key={key} className="pl-3">

@@ -150,7 +150,7 @@ function AnswerResult({ state }: { state: ReviewState }) {
           {preview.replies.map(({ key, title, lines }) => (
             <details key={key} open>
               <summary className="font-semibold">The {title} that would be sent</summary>
-              <pre className="whitespace-pre-wrap text-sm wrap-anywhere">{lines.join("\n")}</pre>
+              <pre className="whitespace-pre-wrap text-xs wrap-anywhere">{lines.join("\n")}</pre>
             </details>
           ))}
         </>
@@ -195,7 +195,7 @@ function Line({
           ]}
         />
       </div>
-      <ul className="text-sm text-attention">
+      <ul className="text-attention">
         {differences.map(({ about, words }) => (
           <li key={`${about} ${words}`} className="wrap-anywhere">
             <strong>{about}:</strong> {words}
@@ -203,7 +203,7 @@ function Line({
         ))}
       </ul>
       {(known || said) && (
-        <p className="text-sm text-ink-soft">{[known, said].filter(Boolean).join(" · ")}</p>
+        <p className="text-xs text-ink-soft">{[known, said].filter(Boolean).join(" · ")}</p>
       )}
       {canAnswer && answers.length > 0 && (
         <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(3,minmax(0,2fr))_minmax(0,3fr)]">

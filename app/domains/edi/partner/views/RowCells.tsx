@@ -170,7 +170,7 @@ export const documentCells = <Row extends NamedRow, Filter>(
       <ReferencesOf references={references} all={one({ id, tab: "references" }, filter)} />
     ),
     at: ({ updatedAt }) => (
-      <span className="text-sm">
+      <span className="text-xs">
         <Age at={updatedAt} />
       </span>
     ),

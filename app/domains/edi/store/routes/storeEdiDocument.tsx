@@ -69,7 +69,7 @@ const Text = ({
         <a href={segmentsHref}>The segments show all of it.</a>
       </Notice>
     )}
-    <p className="text-sm text-ink-soft">{text.about}</p>
+    <p className="text-xs text-ink-soft">{text.about}</p>
     <Paged label="Pages of the text" shown={text} pageHref={pageHref}>
       <pre className="rounded border border-line bg-surface-sunken p-2">
         {text.lines.map(({ number, text: line }) => (

@@ -78,7 +78,7 @@ export default function StoreEdiDocuments() {
 function OfInterchange() {
   if (useIsChips()) return null;
   return (
-    <a className="col-span-2 py-1.5 text-sm" href={ediOrdersPath()}>
+    <a className="col-span-2 py-1.5" href={ediOrdersPath()}>
       Filter by EDI interchange document id among all EDI orders
     </a>
   );

@@ -25,7 +25,7 @@ export function BridgeHelp({
     <div
       className={
         isQuiet
-          ? `flex items-center gap-2 text-sm text-ink-soft [&>.icon]:text-tone tone-${tone}`
+          ? `flex items-center gap-2 text-ink-soft [&>.icon]:text-tone tone-${tone}`
           : `notice tone-${tone}`
       }
       data-bridge={state.kind}

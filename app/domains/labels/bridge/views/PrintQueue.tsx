@@ -53,7 +53,7 @@ export function PrintQueue({ printing }: Props) {
           {isAsking ? `${labelStates.asked.label}: ${current.title}` : (!isRunning || paused) && summary}
         </div>
       </div>
-      {current && <p className="text-sm text-ink-soft">{summary}</p>}
+      {current && <p className="text-ink-soft">{summary}</p>}
       {/* The print service's own notice is out of sight by now. */}
       {(paused || (isWaiting && state.kind !== "ready")) && (
         <Notice tone="attention">{paused ?? bridgeHelp(state).title}</Notice>

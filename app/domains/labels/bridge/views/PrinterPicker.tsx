@@ -104,7 +104,7 @@ function LanguageField({ printing, className }: LanguageProps) {
   const by = printer && languageTold(printer).by === "name" ? "By name" : "By driver";
   return (
     <details className={classes("col-span-full", className)}>
-      <summary className="text-sm leading-7 text-ink-soft">
+      <summary className="leading-7 text-ink-soft">
         {`Language: ${language}, ${isLanguageOverridden ? "as chosen" : by.toLowerCase()}`}
       </summary>
       <SelectField

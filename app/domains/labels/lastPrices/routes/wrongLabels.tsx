@@ -32,7 +32,7 @@ const columnsOf = (here: string): Column<WrongLabel>[] => [
     cell: ({ title, barcode, design, copies }) => (
       <div>
         {title}
-        <span className="text-ink-faint block text-sm font-normal">
+        <span className="text-ink-faint block text-xs font-normal">
           {[barcode, design, plural(copies, "label", "labels")].filter(Boolean).join(" · ")}
         </span>
       </div>
@@ -149,7 +149,7 @@ function Summary({ checked, here }: { checked: CheckedLabels; here: string }) {
         <strong>{results.join(", ")}</strong> of {plural(total, "label", "labels")}, checked{" "}
         <DateTime at={at} />.{isCut && ` The first ${formatUnits(rows.length)} are shown.`}
       </p>
-      <p className="text-sm text-ink-soft">
+      <p className="text-xs text-ink-soft">
         What went to a printer or a station counts as printed; paper counts once somebody says so.
       </p>
       {batches.map(({ label, action, count, printed, ...fields }) => (

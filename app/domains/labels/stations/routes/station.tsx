@@ -234,7 +234,7 @@ function WorkHere({ alias, station, settings, token, isKeyed }: Screen) {
             <input type="hidden" name="token" value={token} />
             <input type="hidden" name="intent" value="allow" />
             <Button type="submit">Let this computer print here without sign-in</Button>
-            <p className="text-sm text-ink-soft">
+            <p className="text-xs text-ink-soft">
               After a restart, this page then prints as soon as it is open. Everything else still needs a
               sign-in.
               {station.key && " The other computer no longer prints without one."}

@@ -106,7 +106,7 @@ export default function PrintStations() {
           <Button type="submit" variant="primary">
             Open the station
           </Button>
-          <p className="text-sm text-ink-soft">
+          <p className="text-xs text-ink-soft">
             The page that opens then works for as long as it stays open. It needs scripting and the print
             service; those who print there need neither.
           </p>

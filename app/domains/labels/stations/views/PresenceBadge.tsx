@@ -9,9 +9,9 @@ export function PresenceBadge({ station }: { station: StationView }) {
   return (
     <span>
       <StatusBadge tone={tone}>{words}</StatusBadge>
-      {presence === "held" && <span className="block text-sm text-ink-soft">{problem}</span>}
+      {presence === "held" && <span className="block text-ink-soft">{problem}</span>}
       {presence === "away" && seenAt !== undefined && (
-        <span className="block text-sm text-ink-soft">
+        <span className="block text-xs text-ink-soft">
           Last heard from <RelativeTime at={seenAt} />
         </span>
       )}

@@ -78,7 +78,7 @@ export function ChartFigure({
           </text>
         ))}
       </svg>
-      <figcaption className="py-1 text-sm text-ink-soft">
+      <figcaption className="py-1 text-xs text-ink-soft">
         {caption}
         <details>
           <summary>The numbers</summary>
