@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
 /** So many different texts get a name. Each takes some 20 KB of each connection, so texts of changing length may not fill it. */
-const mostNames = 200;
+const maxNames = 200;
 const names = new Map<string, string>();
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= mostNames || !text.includes("$1")) return known;
+  if (known !== undefined || names.size >= maxNames || !text.includes("$1")) return known;
   // Of the text: several databases of a process may share a connection.
   const name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
   names.set(text, name);
