@@ -246,8 +246,12 @@ test("each order's address is proposed, row by row, left out or typed anew, and 
   );
   await expect(page.getByRole("heading", { name: "2 orders will" })).toBeVisible();
   await expect(page.getByRole("row", { name: /201001/ })).toContainText("Postcode 3000 → 2150");
-  await expectNoViolations(page);
-  await expectToFitPhones(page, "corrections");
+  // axe needs scripting.
+  const expectAccessible = async () => {
+    if (scripted) await expectNoViolations(page);
+  };
+  await expectAccessible();
+  if (scripted) await expectToFitPhones(page, "corrections");
   await page.getByLabel("Include 201002").uncheck();
   const typed = page.getByLabel("Postcode of 201003");
   await typed.fill("2800");
@@ -262,7 +266,7 @@ test("each order's address is proposed, row by row, left out or typed anew, and 
   await expect(typed).toHaveValue("3150");
   await expect(typed).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("Include 201002")).not.toBeChecked();
-  await expectNoViolations(page);
+  await expectAccessible();
   await typed.fill("2145");
   await begin.click();
   await expect(page.getByRole("heading", { level: 1, name: "Run: Update Delivery Address" })).toBeVisible();

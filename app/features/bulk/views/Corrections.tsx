@@ -13,8 +13,8 @@ import type { WillRow } from "#app/features/bulk/rows.ts";
 
 type Typed = TypedReview["rows"][number];
 
-/** Widths by what a field holds, in its table; on a card each takes the line. */
-const widths: Partial<Record<AddressField, string>> = { postcode: "unfolded:w-24", state: "unfolded:w-24" };
+/** Fields that hold little. */
+const short: ReadonlySet<AddressField> = new Set(["postcode", "state"]);
 
 /**
  * The fields of one address: filled in with the proposal, or as they are. What looks wrong is said as it is typed, and
@@ -39,7 +39,7 @@ function CorrectionFields({
   return (
     <div className="flex flex-wrap items-start gap-x-2">
       {fields.map((field) => (
-        <div key={field} className={`field w-full ${widths[field] ?? "unfolded:w-44"}`}>
+        <div key={field} className={`field w-full ${short.has(field) ? "max-w-[7rem]" : "max-w-[16rem]"}`}>
           <label htmlFor={`${id}-${field}`}>
             {labelOf(field)}
             <span className="sr-only"> of {name}</span>
@@ -73,16 +73,16 @@ const under = (words: string | undefined) => words && <span className="under blo
 function Proposal({ correction: { recorded, proposed, billing } }: { correction: AddressCorrection }) {
   if (proposed)
     return (
-      <>
+      <div>
         <span className="font-medium">{changeWords(recorded, proposed)}</span>
         {under("As in the billing address")}
-      </>
+      </div>
     );
   return (
-    <>
+    <div>
       <span className="text-ink-soft">No proposal</span>
       {under(billing === undefined ? "No billing address" : `Billing address: ${billing}`)}
-    </>
+    </div>
   );
 }
 
@@ -98,10 +98,10 @@ export const correctionColumns = (typed: readonly Typed[], name: Column<WillRow>
   {
     ...name,
     cell: (row) => (
-      <>
+      <div>
         {name.cell(row)}
         {under(aboutOf(row))}
-      </>
+      </div>
     ),
   },
   {
@@ -109,10 +109,10 @@ export const correctionColumns = (typed: readonly Typed[], name: Column<WillRow>
     header: "What is wrong",
     cell: ({ correction }) =>
       correction && (
-        <>
+        <div>
           {correction.wrong}
           {under(addressLine(correction.recorded) || "The address is empty")}
-        </>
+        </div>
       ),
   },
   {
