@@ -534,8 +534,8 @@ test.each([
     const { text, url } = await admin.get(list);
     expect(text).toContain('value="hand-over"');
     const bar = formIn({ text, url }, ({ action }) => action.includes(`/bulk/${kind}`));
-    const [id = ""] = [...text.matchAll(/<input[^>]*form="bulk"[^>]*>/g)].map(
-      ([box]) => attributeOf(box, "value") ?? "",
+    const [id = ""] = [...text.matchAll(/<input[^>]*form="bulk"[^>]*>/g)].flatMap(([box]) =>
+      attributeOf(box, "name") === "id" ? (attributeOf(box, "value") ?? []) : [],
     );
     const chosen = new URLSearchParams({ ...bar.fields, action: "hand-over", id });
     const form = handOverIn(await admin.get(`/bulk/${kind}?${chosen}`));

@@ -1,3 +1,5 @@
+import { exoId } from "#tests/support/seeded.ts";
+
 /** The longest records: a return of the seed, and an uploaded interchange. */
 export type LongRecord = "history" | "interchange";
 
@@ -50,7 +52,7 @@ const screens = `
   /returns/:exoId/actions/:action                        </returns
   /returns/credits                                       /returns/credits
   /returns/credits/:exoId                                </returns/credits
-  /returns/credits/:exoId/actions/:action                </returns/credits/:exoId
+  /returns/credits/:exoId/actions/:action                /returns/credits/${exoId(148)}/actions/hold
   /returns/credits/:exoId/:command                       </returns/credits
   /edi/myer                                              /edi/myer
   /edi/myer/gap                                          </edi/myer
@@ -75,7 +77,7 @@ const screens = `
   /people/:handle/end                                    </people
   /audit                                                 /audit
   /views                                                 /views
-  /views/new                                             </orders
+  /views/new                                             /views/new?list=%2Forders%2F
   /bulk                                                  /bulk
   /bulk/:kind                                            /bulk/returns
   /notes/:kind/:recordId                                 </returns/:exoId

@@ -3,7 +3,7 @@ import { callPortalApi, readWithin, writePortalApi } from "#app/core/api/api.ser
 import { withinReach } from "#app/core/api/extensions.server.ts";
 import { fetchFile } from "#app/core/api/file.server.ts";
 import { keepPerSession } from "#app/core/api/keepPerSession.server.ts";
-import type { User } from "#app/core/auth/guard.server.ts";
+import { requireMay, type User } from "#app/core/auth/guard.server.ts";
 import { env } from "#app/core/env.server.ts";
 import { type GatheredPage, gatherList } from "#app/core/lists/gather.server.ts";
 import { requireStoreScope, type StoreScope } from "#app/core/stores/guard.server.ts";
@@ -22,12 +22,16 @@ import {
 } from "#contract/exos.ts";
 import type { Store } from "#contract/stores.ts";
 import { displayStateOf, isAtStep, toExo } from "./model.ts";
-import { type ExoFilter, exoPath, exoSearch } from "./paths.ts";
+import { creditsBelow, type ExoFilter, exoPath, exoSearch } from "./paths.ts";
 
-export const requireExos = (
+/** The scope of a page of EXOs, if this person may open it: over the credits owed also by the permission for those. */
+export async function requireExos(
   args: Pick<LoaderFunctionArgs, "request" | "params">,
   permission: "returns" | "returns.act" | "returns.export" = "returns",
-): Promise<StoreScope> => requireStoreScope(args, "returns", permission);
+): Promise<StoreScope> {
+  if (creditsBelow(new URL(args.request.url))) await requireMay(args.request, "returns.credits");
+  return requireStoreScope(args, "returns", permission);
+}
 
 export const aliasOf = ({ store }: StoreScope) => store?.storeAlias;
 
