@@ -3,5 +3,5 @@ import { writeRemark } from "#app/features/notes/notes.server.ts";
 import { changeToday } from "#app/features/today/failures.server.ts";
 import { leadOnInQueue } from "#app/features/work/queues.server.ts";
 
-/** Who is told of every command once it is settled, in this order. */
+/** The listeners of every command that settles, in this order. */
 export const commandListeners: readonly SettledListener[] = [writeRemark, changeToday, leadOnInQueue];

@@ -25,6 +25,8 @@ test("at 1440 px the list stays usable next to the panel [screens#panel-beside]"
   await expect(panelOf(page).getByRole("heading", { level: 2 })).toHaveText(`Order Details - ${first}`);
   await expect(panelOf(page)).not.toHaveJSProperty("ariaModal", "true");
   await expect(row(first)).toHaveAttribute("aria-current", "true");
+  const cell = link(first).locator("..");
+  expect(await cell.evaluate((of) => of.scrollWidth - of.clientWidth), "the number is whole").toBe(0);
   // Nothing covers the row.
   await link(second).click();
   await expect(panelOf(page).getByRole("heading", { level: 2 })).toHaveText(`Order Details - ${second}`);

@@ -8,7 +8,7 @@ import { newPrintCertificate, printFiles } from "../support/printCertificate.ts"
 import { repository } from "../support/processes.ts";
 import { type Stack, startPlatformStack, startStack } from "../support/stack.ts";
 import { json } from "../support/upstream/proxy.ts";
-import type { Visitor } from "../support/visitor.ts";
+import { Visitor } from "../support/visitor.ts";
 import { palettePng } from "./palettePng.ts";
 
 /** Only these screens, or all: `npm run screenshots -- today find`. */
@@ -232,6 +232,7 @@ const batch = async (page: Page) => {
 };
 async function barcodesOf(page: Page): Promise<string[]> {
   await firstProduct(page);
+  await page.locator(".size-code").first().waitFor();
   const codes = await page.locator(".size-code").allTextContents();
   return codes.filter((text) => /^\d{13}$/.test(text)).slice(0, 3);
 }
@@ -356,8 +357,8 @@ const cookiesOf = (visitor: Visitor) =>
   visitor.cookies().map((cookie) => ({ ...cookie, url: visitor.portalUrl }));
 
 async function failingPages(stack: Stack, context: BrowserContext) {
-  const clerk = await stack.signedIn("clerk");
-  await clerk.get("/store/SDY");
+  const clerk = new Visitor(stack.portal.url);
+  await clerk.signIn("clerk@utopia.example", "/store/SDY");
   await context.addCookies(cookiesOf(clerk));
   const body = { error: "The product service is being restarted", stack: "at products.list (18)" };
   stack.upstream.fail("/api/getmetaproducts", json(503, body));

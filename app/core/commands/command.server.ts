@@ -22,7 +22,7 @@ import {
   submissionOf,
 } from "./follow.server.ts";
 import { followInBackground } from "./followInBackground.server.ts";
-import { type Settled, tellSettled } from "./settled.server.ts";
+import { notifySettled, type Settled } from "./settled.server.ts";
 import { lastSubmissions } from "./tables.ts";
 
 export type Availability =
@@ -232,7 +232,7 @@ export type CommandOrigin = FollowedFrom & Partial<Pick<Settled, "dialog" | "isO
 /**
  * Reads the record again and runs the command if it is offered, once per token. If this very form
  * was submitted before, returns that result, whatever the record's state now. Redirects (to
- * sign-in) and unknown errors pass through. Then those who listen are told how it ended (`onSettled`).
+ * sign-in) and unknown errors pass through. Then the listeners get how it ended (`onSettled`).
  */
 export async function runCommand<Slot>(
   command: Command<Slot>,
@@ -244,7 +244,7 @@ export async function runCommand<Slot>(
   await followOutcome(command, result, token, from);
   const ended = endOf(result);
   const { user, key, href } = command;
-  if (ended) await tellSettled({ user, key, href, token, ...ended, isOneOfMany, dialog });
+  if (ended) await notifySettled({ user, key, href, token, ...ended, isOneOfMany, dialog });
   return result;
 }
 

@@ -37,9 +37,9 @@ export type SettledListener = (settled: Settled) => Promise<void>;
 let listeners: readonly SettledListener[] = [];
 
 /**
- * Has these told of every command that settles, in this order; composition gives them, before the first request.
+ * Registers the listeners of every command that settles, in their order; composition does so, before the first request.
  *
- * They are told once the result is stored, in no transaction with it: the service has taken the command by then, and
+ * They are called once the result is stored, in no transaction with it: the service has taken the command by then, and
  * nothing that a listener does can take that back. So each does its work once for a token. Whatever one of them missed,
  * because it threw or the process ended, is made up for when the same form is sent again.
  */
@@ -47,6 +47,6 @@ export function onSettled(all: readonly SettledListener[]): void {
   listeners = all;
 }
 
-export async function tellSettled(settled: Settled): Promise<void> {
+export async function notifySettled(settled: Settled): Promise<void> {
   for (const listener of listeners) await listener(settled);
 }
