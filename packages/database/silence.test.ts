@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { DatabaseSilent, failWhileSilent } from "./silence.ts";
+import { DatabaseSilent, failWhileSilent, isUnavailable } from "./silence.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -60,4 +60,18 @@ test("a call that fails by itself is passed on, and no silence", async () => {
   await expect(call(() => Promise.reject(new Error("no such table")))).rejects.toThrow("no such table");
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await call(answer)).toBe("it");
+});
+
+test.each([
+  ["one that says nothing", new DatabaseSilent(), true],
+  ["a refused connection", Object.assign(new Error("connect"), { code: "ECONNREFUSED" }), true],
+  ["a server that is starting", Object.assign(new Error("starting up"), { code: "57P03" }), true],
+  ["a server that stops", Object.assign(new Error("administrator command"), { code: "57P01" }), true],
+  ["a connection that has ended", new Error("Connection terminated unexpectedly"), true],
+  ["a query that is wrong", Object.assign(new Error("no such table"), { code: "42P01" }), false],
+  ["a constraint", Object.assign(new Error("duplicate key"), { code: "23505" }), false],
+  ["nothing of the database's", "ECONNREFUSED", false],
+])("%s, also as the cause of a failed query", (_, problem, expected) => {
+  expect(isUnavailable(problem)).toBe(expected);
+  expect(isUnavailable(new Error("Failed query", { cause: problem }))).toBe(expected);
 });

@@ -5,9 +5,29 @@ export class DatabaseSilent extends Error {
   }
 }
 
-/** Whether a query failed because the database says nothing: drizzle gives that as the cause of its own error. */
-export const isSilence = (problem: unknown): boolean =>
-  problem instanceof DatabaseSilent || (problem instanceof Error && isSilence(problem.cause));
+/**
+ * A connection that can't be made or has ended, by the codes of Node and of PostgreSQL: class 08, a server that stops,
+ * starts or recovers, and one that has no connection left.
+ */
+const lostConnection =
+  /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0\d|53300)$/;
+/** The same in the words of `pg`, which gives these no code. */
+const endedConnection = /^(?:Connection terminated|Client has encountered a connection error)/;
+
+/**
+ * Whether a query failed because the database says nothing or can't be reached: drizzle gives that as the cause of its
+ * own error.
+ */
+export function isUnavailable(problem: unknown): boolean {
+  if (!(problem instanceof Error)) return false;
+  const isLost = "code" in problem && lostConnection.test(String(problem.code));
+  return (
+    problem instanceof DatabaseSilent ||
+    isLost ||
+    endedConnection.test(problem.message) ||
+    isUnavailable(problem.cause)
+  );
+}
 
 const tickMs = 250;
 /** Ticks without an answer after which the database is asked for a sign of life, and after which it counts as silent. */

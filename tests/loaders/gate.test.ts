@@ -389,14 +389,14 @@ describe("the operator", () => {
     expect([ready.status, ready.text]).toEqual([200, "ready"]);
   });
 
-  test.runIf(hasPostgres())(
-    "and a person hear that the database says nothing, until it does, and nothing waits for it [errors#database-silent]",
-    async () => {
+  test.runIf(hasPostgres()).each(["swallow", "end"] as const)(
+    "and a person hear that the database does not answer (%s), until it does, and nothing waits for it [errors#database-silent]",
+    async (fault) => {
       const { proxy, get, stop } = await portalBehindProxy();
       const statusOf = async (path: string) => (await get(path)).status;
       try {
         expect(await statusOf("/readyz")).toBe(200);
-        proxy.swallow();
+        proxy[fault]();
         const pages = ["/", "/today", "/orders", "/sessions", "/orders/export.xlsx"];
         for (const reply of await Promise.all(pages.map(get))) {
           expect(reply.status).toBe(503);

@@ -1,10 +1,14 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A way to a server on which everything stops, both ways and for new connections too, as on a network that drops packets. */
+/**
+ * A way to a server on which everything stops, both ways and for new connections too, as on a network that drops packets;
+ * or that ends all connections, as a server that stops.
+ */
 export async function swallowingProxy(to: { host: string; port: number }) {
   const sockets = new Set<Socket>();
   let isSwallowing = false;
+  let isEnding = false;
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket));
@@ -17,6 +21,10 @@ export async function swallowingProxy(to: { host: string; port: number }) {
     from.on("end", () => other.end()).on("close", () => other.destroy());
   };
   const server = createServer((client) => {
+    if (isEnding) {
+      client.destroy();
+      return;
+    }
     const upstream = connect(to);
     for (const socket of [client, upstream]) keep(socket);
     forward(client, upstream);
@@ -31,8 +39,13 @@ export async function swallowingProxy(to: { host: string; port: number }) {
       isSwallowing = true;
       for (const socket of sockets) socket.pause();
     },
+    end() {
+      isEnding = true;
+      for (const socket of sockets) socket.destroy();
+    },
     forward() {
       isSwallowing = false;
+      isEnding = false;
       for (const socket of sockets) socket.resume();
     },
     async close() {

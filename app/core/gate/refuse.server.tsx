@@ -15,7 +15,7 @@ import { LinkButton } from "#app/core/ui/Button.tsx";
 import { ErrorBar } from "#app/core/ui/feedback/ErrorBar.tsx";
 import { Page } from "#app/core/ui/shell/Page.tsx";
 import stylesAddress from "#app/styles.css?url";
-import { isSilence } from "#database/silence.ts";
+import { isUnavailable } from "#database/silence.ts";
 import { failures, type Refusal } from "./admit.server.ts";
 import type { GateErrorStep, GateResponse } from "./request.server.ts";
 
@@ -113,7 +113,7 @@ export const createFail =
       response.destroy();
       return;
     }
-    const beforeRoutes = isSilence(problem) ? failures.silent : failures.beforeRoutes;
+    const beforeRoutes = isUnavailable(problem) ? failures.silent : failures.beforeRoutes;
     const failure = locals.isRouted ? failures.inRoutes : beforeRoutes;
     unsentForm(request, locals)
       .then((unsent) => refuse(request, response, failure, unsent))

@@ -19,7 +19,7 @@ import { correlationIdOf } from "#app/core/http/requestNotes.server.ts";
 import { securityHeaders } from "#app/core/http/securityHeaders.server.ts";
 import { log, wordsOf } from "#app/core/log.server.ts";
 import { registry } from "#app/core/metrics.server.ts";
-import { isSilence } from "#database/silence.ts";
+import { isUnavailable } from "#database/silence.ts";
 import { serveMetrics } from "#telemetry/serveMetrics.ts";
 import { inSpan, isTracing, startTraces } from "#telemetry/traces.ts";
 import { admit, arrivalMs } from "./admit.server.ts";
@@ -132,7 +132,7 @@ function createApp(build: ServerBuild, folder: string, isClosing: () => boolean)
   app.use("/assets", express.static(join(folder, "assets"), { immutable: true, maxAge: "1y", index: false }));
   app.use(express.static(folder, { maxAge: hour, index: false, redirect: false }));
   app.use(packed);
-  const answering = withReaders(build, tellSilence);
+  const answering = withReaders(build, tellUnavailable);
   app.use(beginRequests(createDestinations(isTracing() ? withReaders(answering, traced) : answering)));
   const refuse = createRefuse(build);
   app.use(admit(refuse));
@@ -230,24 +230,24 @@ export async function startServer(build: ServerBuild, folder: string): Promise<v
 
 type Reader = LoaderFunction | ActionFunction;
 
-const silence = {
+const unavailable = {
   statusLine: "Service Unavailable",
   code: 503,
   message: "The portal's database does not answer.",
   advice: "Try again in a minute. If it keeps happening, give support the reference.",
 };
 
-/** A loader or action that says in words that the database is silent: Remix would strip that from the error. */
-const tellSilence =
+/** A loader or action that says in words that the database does not answer: Remix would strip that from the error. */
+const tellUnavailable =
   (_: string, read: Reader): Reader =>
   async (given, ...rest) => {
     try {
       return await read(given, ...rest);
     } catch (problem) {
-      if (!isSilence(problem)) throw problem;
+      if (!isUnavailable(problem)) throw problem;
       const correlationId = correlationIdOf(given.request);
-      log.error({ correlationId, problem: wordsOf(problem) }, "database silent");
-      throw new ApiError({ ...silence, correlationId });
+      log.error({ correlationId, problem: wordsOf(problem) }, "database unavailable");
+      throw new ApiError({ ...unavailable, correlationId });
     }
   };
 

@@ -2,6 +2,7 @@ import { attempt } from "#app/core/api/api.server.ts";
 import { auditFirst } from "#app/core/audit/audit.server.ts";
 import { env } from "#app/core/env.server.ts";
 import { ApiError } from "#app/core/http/apiError.server.ts";
+import type { ErrorView } from "#app/core/http/errorView.ts";
 import { redirectWithFlash } from "#app/core/http/flash.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
 import { declinePrefetch } from "#app/core/http/prefetch.server.ts";
@@ -106,9 +107,13 @@ const reasonOf = (problem: unknown): Error => {
   return new Error(`The spreadsheet was broken off. ${why}`);
 };
 
-/** Why there is no file, as the words that a download of it shows instead. */
-const refusedFile = ({ view: { message, advice, correlationId }, status }: ApiError): Response =>
-  new Response(`The spreadsheet could not be made. ${message} ${advice}\nReference: ${correlationId}\n`, {
+/** Why there is no file. */
+const refusalWords = ({ message, advice, correlationId }: ErrorView): string =>
+  `The spreadsheet could not be made. ${message} ${advice} Reference: ${correlationId}`;
+
+/** The words that a download shows instead of the file. */
+const refusedFile = ({ view, status }: ApiError): Response =>
+  new Response(`${refusalWords(view)}\n`, {
     status,
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
   });
@@ -132,11 +137,7 @@ export async function sheetResponse<Options, Record>(
   };
   if (request.method === "HEAD") return new Response(null, { headers });
   const first = await attempt(readSlice(source));
-  if (!first.ok) {
-    const { message, advice } = first.error;
-    const words = `The spreadsheet could not be made. ${message} ${advice}`;
-    return redirectWithFlash(request, listHref, words, "attention");
-  }
+  if (!first.ok) return redirectWithFlash(request, listHref, refusalWords(first.error), "attention");
   if (first.value.records.length === 0)
     return redirectWithFlash(request, listHref, nothingToSave, "attention");
   let { page } = source;
