@@ -37,6 +37,37 @@ for (const path of ["/orders/", "/returns/"]) {
   });
 }
 
+/** Actions, 'N/A' and second lines of rows that the pointer is not in, and those of them that can't be seen. */
+const atRest = (page: Page) =>
+  page.locator(rows).evaluateAll((all) => {
+    const isShown = (one: Element) =>
+      one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const named = (words: string) => words.replace(/\s+/g, " ").trim();
+    const found = all.flatMap((row) => [
+      ...row.querySelectorAll("td[data-label=Actions] :is(.btn, .no-actions), .second-line"),
+    ]);
+    return {
+      texts: found.map(({ textContent }) => named(textContent ?? "")),
+      hidden: found.filter((one) => !isShown(one)).map(({ outerHTML }) => outerHTML.slice(0, 120)),
+    };
+  });
+
+test("rows at rest show their actions, also where they need nobody, 'N/A', and payments with the number of lines [screens#close-rows]", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn("clerk", "/returns/");
+  await page.mouse.move(0, 0);
+  const returns = await atRest(page);
+  expect(returns.texts).toContain("N/A");
+  expect(returns.hidden).toEqual([]);
+  expect(await page.locator(`${rows} .quiet .btn`).count(), "rows that need nobody").toBeGreaterThan(0);
+  await page.goto("/orders/");
+  const orders = await atRest(page);
+  expect(orders.texts).toContainEqual(expect.stringMatching(/^[^·]+ · \d+ lines?$/));
+  expect(orders.hidden).toEqual([]);
+});
+
 test("roomy rows, by preference, show everything without opening, and close ones come back", async ({
   page,
   signIn,

@@ -85,6 +85,27 @@ test("an interchange: every tab is a URL that keeps the list's filter, and closi
   await expect(page).toHaveURL(/\/edi\/myer\/interchanges\?document=ODD-00017-1$/);
 });
 
+test("the panel of an interchange closes at a click beside it; in a wide window it is half of it, and another row opens [edi#interchange-detail]", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn("edi", interchanges);
+  const row = (index: number) => page.locator(`${rows} a[data-row]`).nth(index);
+  const panel = page.getByRole("dialog", { name: "Interchange Detail" });
+  await row(0).click();
+  await expect(page.locator("dialog:modal")).toHaveCount(1);
+  await page.mouse.click(8, 400);
+  await expect(panel).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`${interchanges}/?$`));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const index of [0, 1]) {
+    const path = (await row(index).getAttribute("href")) ?? "";
+    await row(index).click();
+    await expect(page).toHaveURL(new RegExp(`${path.split("?")[0]}(\\?|$)`));
+    await expect(panel).toHaveCSS("width", "720px");
+  }
+});
+
 test("the Utopia order of an EDI order is a link away [edi#thread-of-order]", {
   tag: "@no-scripting",
 }, async ({ page, signIn }) => {

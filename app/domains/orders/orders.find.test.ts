@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { listOf } from "#contract/envelopes.ts";
 import { orderPageSize, orderRecord } from "#contract/orders.ts";
+import { schedules } from "#tests/support/models.ts";
 import { searchOrder } from "./orders.server.ts";
 
 const rowsOf = (...records: unknown[]) => listOf(orderRecord).parse(records);
@@ -24,6 +25,24 @@ test("an order is found by exactly its id, else its sourceId, else its externalS
   };
   const ids = await Promise.all(["1001", "77", "12", "100", "5", "row 7"].map(idOf));
   expect(ids).toEqual(["1001", "r3", "12", "none", "several", "unreadable"]);
+});
+
+test("an id on a later page goes before a number on an earlier one, and equal numbers are several on any pages [orders#find]", async () => {
+  const others = (page: number) =>
+    Array.from({ length: orderPageSize - 1 }, (_, n) => ({ id: `${page}-${n}` }));
+  const foundOn = async (...pages: object[]) => {
+    const pageOf = async (page: number) => rowsOf(...others(page), pages[page - 1] ?? {});
+    const found = await searchOrder("1001", async (page) => (page > pages.length ? [] : pageOf(page)), none);
+    return found.found === "order" && found.row.readable ? found.row.row.id : found.found;
+  };
+  const numbered = (id: string, order: object) => ({ id, order });
+  expect(await foundOn(numbered("a", { externalSourceID: "1001" }), { id: "1001" })).toBe("1001");
+  expect(
+    await foundOn(numbered("a", { externalSourceID: "1001" }), numbered("b", { sourceId: "1001" })),
+  ).toBe("b");
+  expect(await foundOn(numbered("a", { sourceId: "1001" }), numbered("b", { sourceId: "1001" }))).toBe(
+    "several",
+  );
 });
 
 test("over as many pages as it takes, five at most, and then the list that it was opened from [orders#find]", async () => {
@@ -55,10 +74,11 @@ function foundIn(orders: readonly Known[], wanted: string): string {
 
 test("the one found is that of an unpaged list, however its pages fall, or it is said why not [orders#find]", async () => {
   const number = fc.constantFrom("1", "2", "3", "4");
-  const known = fc.uniqueArray(
-    fc.record({ id: fc.oneof(number, fc.uuid()), sourceId: number, externalSourceID: number }),
-    { selector: ({ id }) => id, minLength: 0, maxLength: 120 },
-  );
+  // Mostly another's, so that pages are full of orders and few of them match.
+  const some = fc.oneof({ weight: 1, arbitrary: number }, { weight: 15, arbitrary: fc.uuid() });
+  const known = fc.uniqueArray(fc.record({ id: some, sourceId: some, externalSourceID: some }), {
+    ...{ selector: ({ id }) => id, minLength: 0, maxLength: 120, size: "max" as const },
+  });
   await fc.assert(
     fc.asyncProperty(known, number, async (orders, wanted) => {
       const pageOf = async (page: number) =>
@@ -72,5 +92,6 @@ test("the one found is that of an unpaged list, however its pages fall, or it is
       if (id !== "tooMany") expect(id).toBe(foundIn(orders, wanted));
       else expect(orders.length).toBeGreaterThanOrEqual(5 * orderPageSize);
     }),
+    schedules(100),
   );
 });

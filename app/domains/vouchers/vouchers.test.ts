@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { spool, trail } from "#app/core/audit/audit.server.ts";
+import { log } from "#app/core/log.server.ts";
 import { isVoucherStore } from "#contract/vouchers.ts";
+import { userOf } from "#tests/support/portalModules.ts";
 import {
   balanceAmount,
   readChecked,
@@ -10,7 +13,7 @@ import {
   withChecked,
   writeChecked,
 } from "./model.ts";
-import { voucherForm } from "./vouchers.server.ts";
+import { noteLookUp, voucherForm } from "./vouchers.server.ts";
 
 test("a balance is shown in dollars, and unchanged if it is no number [vouchers#balance]", () => {
   const balances = [50, "12.5", 0, 1250, "about ten"].map(balanceAmount);
@@ -63,4 +66,21 @@ test("a code is required, trimmed and of a sane length [vouchers#form]", () => {
   for (const empty of [undefined, "  "]) expect(problems(empty)).toEqual(["Enter a voucher code."]);
   expect(problems("x".repeat(101))).toEqual(["This is too long for a voucher code."]);
   expect(voucherForm.parse({ code: " AB-1 " }).code).toBe("AB-1");
+});
+
+test("no look-up is answered without its line in the trail, and the log has the line's number [audit#first]", async () => {
+  const add = vi.spyOn(spool, "add");
+  const append = vi.spyOn(trail, "append").mockRejectedValue(new Error("the trail is gone"));
+  const user = userOf(new Request("https://portal.example/store/CLK/nswvoucher"));
+  for (const outcome of ["found", "404"])
+    await expect(noteLookUp(user, "CLK", outcome)).rejects.toMatchObject({ status: 503 });
+  expect(add).not.toHaveBeenCalled();
+  append.mockImplementation(async (fact) => ({ ...fact, n: 7, before: "", hash: "0" }));
+  const info = vi.spyOn(log, "info");
+  await noteLookUp(user, "CLK", "found");
+  expect(info).toHaveBeenLastCalledWith(
+    expect.objectContaining({ outcome: "found", line: 7 }),
+    "voucher looked up",
+  );
+  vi.restoreAllMocks();
 });

@@ -190,4 +190,25 @@ onPortalDatabases((database) => {
       { numRuns: cases(60) },
     );
   });
+
+  test("a person has one queue for a list, which starting again starts over, and ten at most [queue#start]", async () => {
+    const { readQueue, startQueue } = portal();
+    const user = { ...userOf(new Request("https://portal.example/")), subject: "starter" };
+    const start = async (list: string) => {
+      const page = async () => ({ rows: ["r1", "r2"], hasNext: false });
+      const row = () => {
+        throw new Error("No row is asked for");
+      };
+      const place = { user, listHref: `/returns/${list}`, title: "Returns", page, row };
+      const to = await startQueue("returns", place, { alias: "", list });
+      return /work=([\w-]+)/.exec(to)?.[1] ?? "";
+    };
+    const first = await start("?order=0");
+    expect(await start("?order=0")).toBe(first);
+    const others: string[] = [];
+    for (let number = 1; number <= 10; number += 1) others.push(await start(`?order=${number}`));
+    expect(new Set([first, ...others]).size).toBe(11);
+    const isThere = async (work: string) => (await readQueue(user, work)) !== undefined;
+    expect(await Promise.all([first, ...others].map(isThere))).toEqual([false, ...others.map(() => true)]);
+  });
 });
