@@ -334,6 +334,8 @@ test("lines of Today lead to their queue, and to the review of what is likely ri
 test("a queue's address holds the filter and the record; an action with a note leads on, once [queue#start, queue#address, queue#bar, actions#remark]", async () => {
   const location = await startOf(clerk, queued);
   expect(location).toMatch(/^\/returns\/[^/?]+\?status=failed&work=[\w-]+$/);
+  const elsewhere = await clerk.get(queued, { "sec-fetch-site": "cross-site" });
+  expect(pathOf(elsewhere), "a link of another site starts none").toBe("/returns/?status=failed");
   const words = wordsOf((await clerk.get(location)).text);
   const [, of] = /1 of (\d+) in this queue/.exec(words) ?? [];
   expect(words).toMatch(new RegExp(`Working through ${of} ?: ${of} to go`));
