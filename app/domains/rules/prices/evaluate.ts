@@ -52,40 +52,55 @@ export const itemsOf = (value: unknown): unknown[] => {
 /** Whether a list attribute's item is the one named by a rule. */
 const isItem = (item: unknown, named: unknown): boolean => folded(item) === folded(named);
 
-const opposites: Partial<Record<ComparatorCode, ComparatorCode>> = {
+const opposites = {
   IsNotNull: "IsNull",
   NotContains: "Contains",
   NotEquals: "Equals",
+} as const satisfies Partial<Record<ComparatorCode, ComparatorCode>>;
+
+const isOpposite = (code: ComparatorCode): code is keyof typeof opposites => Object.hasOwn(opposites, code);
+
+type Compared = Exclude<ComparatorCode, "IsNull" | keyof typeof opposites>;
+
+/** How a comparator compares a value with its operand, by the attribute's type: folded texts, numbers, list items. */
+type Comparison = {
+  String?: (text: string, operand: string) => boolean;
+  Decimal?: (number: number, operand: number) => boolean;
+  Array?: (items: readonly string[], operand: string) => boolean;
 };
 
-function compareNumbers(code: ComparatorCode, value: unknown, operand: unknown): Holds {
-  const limit = readNumber(operand);
-  if (limit === undefined) return "unknown";
-  const number = readNumber(value);
-  if (number === undefined) return false;
-  if (code === "Equals") return number === limit;
-  return code === "GreaterThan" ? number > limit : number < limit;
-}
+const comparisons: Record<Compared, Comparison> = {
+  Contains: {
+    String: (text, operand) => text.includes(operand),
+    Array: (items, operand) => items.includes(operand),
+  },
+  Equals: {
+    String: (text, operand) => text === operand,
+    Decimal: (number, operand) => number === operand,
+  },
+  GreaterThan: {
+    String: (text, operand) => text > operand,
+    Decimal: (number, operand) => number > operand,
+  },
+  LessThan: {
+    String: (text, operand) => text < operand,
+    Decimal: (number, operand) => number < operand,
+  },
+};
 
-function compareTexts(code: ComparatorCode, value: unknown, operand: unknown): Holds {
-  const [text, other] = [folded(value), folded(operand)];
+/** A missing value compares with nothing, and without an operand nobody knows. */
+function compare(code: Compared, type: CustomRuleAttributeType, value: unknown, operand: unknown): Holds {
+  const comparison = comparisons[code];
+  if (type === "Decimal") {
+    const [number, limit] = [readNumber(value), readNumber(operand)];
+    if (limit === undefined || !comparison.Decimal) return "unknown";
+    return number !== undefined && comparison.Decimal(number, limit);
+  }
+  const other = folded(operand);
   if (other === "") return "unknown";
-  if (code === "Contains") return text.includes(other);
-  if (code === "Equals") return text === other;
-  if (text === "") return false;
-  return code === "GreaterThan" ? text > other : text < other;
-}
-
-function compare(
-  code: ComparatorCode,
-  type: CustomRuleAttributeType,
-  value: unknown,
-  operand: unknown,
-): Holds {
-  if (code === "IsNull") return toText(value) === "";
-  if (type === "Decimal") return compareNumbers(code, value, operand);
-  if (type === "String") return compareTexts(code, value, operand);
-  return folded(operand) === "" ? "unknown" : itemsOf(value).some((item) => isItem(item, operand));
+  if (type === "Array") return comparison.Array?.(itemsOf(value).map(folded), other) ?? "unknown";
+  const text = folded(value);
+  return text === "" ? false : (comparison.String?.(text, other) ?? "unknown");
 }
 
 /** Whether a product meets one condition (rules#comparators). A missing value is null, and so is an empty text. */
@@ -101,10 +116,9 @@ export function conditionHolds(
   const listed = types.get(name);
   const type = isCustomRuleAttributeType(listed) ? listed : typeOf(value);
   if (type === undefined || !comparators[code].attributeTypes.some((one) => one === type)) return "unknown";
-  const opposite = opposites[code];
-  if (opposite === undefined) return compare(code, type, value, operand2);
-  const holds = compare(opposite, type, value, operand2);
-  return holds === "unknown" ? holds : !holds;
+  const positive = isOpposite(code) ? opposites[code] : code;
+  const holds = positive === "IsNull" ? toText(value) === "" : compare(positive, type, value, operand2);
+  return holds === "unknown" || positive === code ? holds : !holds;
 }
 
 /** Short-circuit over three-valued parts: `or` where the first true one decides, `and` where the first false one does. */
