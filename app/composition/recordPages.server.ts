@@ -3,20 +3,20 @@ import { may, type User } from "#app/core/auth/guard.server.ts";
 import type { StoreScope } from "#app/core/stores/guard.server.ts";
 import type { RelatedGroup, RelatedRecord } from "#app/core/ui/RelatedRecords.tsx";
 import { threadOfOrderPath } from "#app/domains/edi/partner/paths.ts";
+import { type ExoFacts, exosOfOrder, returnedWithin } from "#app/domains/exos/api.server.ts";
 import type { OrderParcels } from "#app/domains/exos/detail.ts";
-import { type ExoFacts, exosOfOrder, returnedWithin } from "#app/domains/exos/exos.server.ts";
 import { exoPath } from "#app/domains/exos/paths.ts";
 import { type AskNeighbours as AskExoNeighbours, defineExoPages } from "#app/domains/exos/screens.server.ts";
 import { productsOfCodes } from "#app/domains/metaproducts/api.server.ts";
+import { storeFinder } from "#app/domains/orders/columns.ts";
 import { ordersOfCustomer, ordersOfNumber, type RelatedOrder } from "#app/domains/orders/facts.server.ts";
-import { storeFinder } from "#app/domains/orders/list.ts";
 import type { Order } from "#app/domains/orders/model.ts";
+import { orderPath, ordersPath } from "#app/domains/orders/paths.ts";
+import { ordersInBulk } from "#app/domains/orders/record.server.ts";
 import {
   type AskNeighbours as AskOrderNeighbours,
   defineOrderPages,
-} from "#app/domains/orders/orders.server.ts";
-import { orderPath, ordersPath } from "#app/domains/orders/paths.ts";
-import { ordersInBulk } from "#app/domains/orders/record.server.ts";
+} from "#app/domains/orders/screens.server.ts";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";
 

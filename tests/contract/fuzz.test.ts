@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { eventForm } from "#app/core/commands/event.server.ts";
 import { readForm } from "#app/core/http/forms/read.ts";
-import { ediCommandForm } from "#app/domains/edi/partner/command.server.ts";
+import { ediCommandForm } from "#app/domains/edi/partner/commands.server.ts";
 import { creditForm } from "#app/domains/exos/credit.ts";
 import { labelSettingsForm, printerChoiceForm, proofForm } from "#app/domains/labels/forms.ts";
 import { labelLanguages } from "#app/domains/labels/label.ts";

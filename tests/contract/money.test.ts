@@ -3,7 +3,7 @@ import { formatCents, formatDollars } from "#app/core/values/values.ts";
 import { creditIn, creditOfRow } from "#app/domains/exos/credit.ts";
 import { priceOf } from "#app/domains/labels/model.ts";
 import { evaluateRule } from "#app/domains/rules/prices/evaluate.ts";
-import { toShipmentList } from "#app/domains/shipments/list.ts";
+import { toShipmentList } from "#app/domains/shipments/columns.ts";
 import { listOf } from "#contract/envelopes.ts";
 import { creditByHand, exo, exoSummary } from "#contract/exos.ts";
 import { dollarsText } from "#contract/numbers.ts";

@@ -18,6 +18,7 @@ import { formatDateTime } from "#app/core/ui/text/time.ts";
 import { plural, shorten } from "#app/core/values/values.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import { readMoment } from "#contract/numbers.ts";
+import { readExo, searchExos } from "./api.server.ts";
 import {
   type Credit,
   type CreditFacts,
@@ -34,7 +35,6 @@ import {
   maxReasonLength,
 } from "./credit.ts";
 import { creditLedger, isKnown } from "./creditLedger.server.ts";
-import { readExo, searchExos } from "./exos.server.ts";
 import {
   type CreditFilter,
   creditCommandPath,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wireFilters } from "./exos.server.ts";
+import { wireFilters } from "./api.server.ts";
 import { exoSearch } from "./paths.ts";
 
 const everything = exoSearch.every;

@@ -30,11 +30,11 @@ import { getExoCounts } from "#contract/counts.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import type { ExoFilters, ExoSummary } from "#contract/exos.ts";
 import type { Store } from "#contract/stores.ts";
-import { exoCommand } from "./command.server.ts";
+import { aliasOf, listExos, readExo, requireExos, searchExos } from "./api.server.ts";
+import { exoCommand } from "./commands.server.ts";
 import { creditWords } from "./credit.ts";
 import { creditLedger } from "./creditLedger.server.ts";
 import { creditCommand, creditReason, learnCredits } from "./credits.server.ts";
-import { aliasOf, listExos, readExo, requireExos, searchExos } from "./exos.server.ts";
 import {
   exoRef,
   exoState,

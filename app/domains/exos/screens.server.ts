@@ -23,13 +23,13 @@ import { pagesPerSlice } from "#app/features/sheets/sheetExport.server.ts";
 import { dialogPlace, documentFile, recordPages } from "#app/screens/recordPages.server.ts";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeFacts, storeTypeHas } from "#contract/storeTypes.ts";
-import { type ExoSlot, exoCommand } from "./command.server.ts";
+import { aliasOf, fetchBlob, gatherExos, isOfScope, listExos, readExo, requireExos } from "./api.server.ts";
+import { creditSheetPlan, exoColumns, exoSheetPlan, toExoList } from "./columns.ts";
+import { type ExoSlot, exoCommand } from "./commands.server.ts";
 import { type Credit, countedSumWords, creditWords } from "./credit.ts";
 import { creditLedger, creditPageSize } from "./creditLedger.server.ts";
 import { creditOf, givenWords, learnCredits, shownCredit } from "./credits.server.ts";
 import { type ExoPanel, type OrderParcels, toExoDetail, toExoUnavailable } from "./detail.ts";
-import { aliasOf, fetchBlob, gatherExos, isOfScope, listExos, readExo, requireExos } from "./exos.server.ts";
-import { creditSheetPlan, exoColumns, exoSheetPlan, toExoList } from "./list.ts";
 import { exoRef, exoState, exoStatusChoices, toExo } from "./model.ts";
 import {
   creditSearch,

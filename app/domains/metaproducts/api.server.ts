@@ -28,7 +28,7 @@ import {
   metaProductPageSize,
 } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
-import { productSheetPlan } from "./list.ts";
+import { productSheetPlan } from "./columns.ts";
 import {
   type Product,
   productTypeOf,

@@ -23,7 +23,7 @@ import {
 import { readMoment } from "#contract/numbers.ts";
 import type { ProductAttributes } from "#contract/storeTypes.ts";
 import { comparable, readTyped } from "#contract/typedText.ts";
-import type { ListContext } from "./list.ts";
+import type { ListContext } from "./columns.ts";
 import {
   picturesOf,
   productTypeOf,

@@ -3,7 +3,7 @@ import { readableRows } from "#app/core/lists/listed.ts";
 import { imageAddresses, shorten, toMoment, toText } from "#app/core/values/values.ts";
 import { metaProduct } from "#contract/metaproducts.ts";
 import { storeTypes } from "#contract/storeTypes.ts";
-import { columnsWithout, productColumns, productSheetPlan, toProductPage } from "./list.ts";
+import { columnsWithout, productColumns, productSheetPlan, toProductPage } from "./columns.ts";
 import { externalStatusOf, shownPrice, shownStock, toProduct } from "./model.ts";
 
 const wire = (fields: object) => metaProduct.parse({ id: "1", groupId: "G1", ...fields });

@@ -14,7 +14,7 @@ import {
   outsideOrderLink,
   shownQuantity,
   statusNotes,
-} from "./list.ts";
+} from "./columns.ts";
 import {
   failureIn,
   type HistoryEntry,

@@ -4,9 +4,9 @@ import { readable } from "#app/core/lists/listed.ts";
 import { orderHref } from "#app/core/stores/paths.ts";
 import { shorten, shownAmount } from "#app/core/values/values.ts";
 import { orderPageSize } from "#contract/orders.ts";
-import { maxIdLength } from "./list.ts";
+import { findOrder, listOrders } from "./api.server.ts";
+import { maxIdLength } from "./columns.ts";
 import { type Order, orderNumber, toOrder, unitsOf } from "./model.ts";
-import { findOrder, listOrders } from "./orders.server.ts";
 import { orderSearch } from "./paths.ts";
 
 const shipmentsOf = ({ shipments }: Order) =>

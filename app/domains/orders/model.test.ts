@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { readableRows } from "#app/core/lists/listed.ts";
 import { orderRecord } from "#contract/orders.ts";
+import { columnsWithout, type ListContext, orderColumns, storeFinder, toOrderPage } from "./columns.ts";
 import { toOrderDetail } from "./detail.ts";
-import { columnsWithout, type ListContext, orderColumns, storeFinder, toOrderPage } from "./list.ts";
 import { toHistory, toOrder } from "./model.ts";
 import { type OrderView, orderView } from "./paths.ts";
 import { movesByItself } from "./statuses.ts";

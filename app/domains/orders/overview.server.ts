@@ -5,7 +5,7 @@ import { env } from "#app/core/env.server.ts";
 import type { StoreAlias } from "#app/core/stores/paths.ts";
 import { drawColumns } from "#app/domains/orders/charts/draw.server.ts";
 import type { Store } from "#contract/stores.ts";
-import { readToCount } from "./orders.server.ts";
+import { readToCount } from "./api.server.ts";
 import {
   type CountedOrders,
   countDays,

@@ -42,20 +42,12 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { readCents } from "#contract/numbers.ts";
 import { type OrderRecord, orderPageSize } from "#contract/orders.ts";
 import type { Store } from "#contract/stores.ts";
-import { maxIdLength, storeFinder, withStoreName } from "./list.ts";
+import { findOrder, listOrders, readToCount } from "./api.server.ts";
+import { maxIdLength, storeFinder, withStoreName } from "./columns.ts";
 import { failureIn, type Order, orderNumber, toOrder } from "./model.ts";
-import {
-  findOrder,
-  listOrders,
-  type OrderScope,
-  orderLineKey,
-  orderRef,
-  orderState,
-  readToCount,
-  requireOrders,
-} from "./orders.server.ts";
 import type { CountedOrders } from "./overview.ts";
 import { type OrderFilter, orderPath, orderSearch, ordersPath } from "./paths.ts";
+import { type OrderScope, orderLineKey, orderRef, orderState, requireOrders } from "./screens.server.ts";
 import { orderStatusOf, waitingOrderStatuses, wrongAddresses } from "./statuses.ts";
 
 /** What is likely right for all orders of a status, and needs no input for each, or has it proposed (today#work). */

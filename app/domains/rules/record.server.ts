@@ -17,7 +17,7 @@ import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";
 import { listRules, type RulesOf, requireRules, ruleIn } from "./api.server.ts";
-import { ruleCommand } from "./command.server.ts";
+import { ruleCommand } from "./commands.server.ts";
 import { toRuleList } from "./list.ts";
 import { nameOfRule, ruleStateLooks, ruleStateOf } from "./model.ts";
 import { ruleCommandPath, rulePath, ruleSearch, rulesPath } from "./paths.ts";

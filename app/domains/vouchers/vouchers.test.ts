@@ -3,6 +3,8 @@ import { spool, trail } from "#app/core/audit/audit.server.ts";
 import { log } from "#app/core/log.server.ts";
 import { isVoucherStore } from "#contract/vouchers.ts";
 import { userOf } from "#tests/support/portalModules.ts";
+import { noteLookUp } from "./api.server.ts";
+import { voucherForm } from "./forms.ts";
 import {
   balanceAmount,
   readChecked,
@@ -13,7 +15,6 @@ import {
   withChecked,
   writeChecked,
 } from "./model.ts";
-import { noteLookUp, voucherForm } from "./vouchers.server.ts";
 
 test("a balance is shown in dollars, and unchanged if it is no number [vouchers#balance]", () => {
   const balances = [50, "12.5", 0, 1250, "about ten"].map(balanceAmount);

@@ -25,8 +25,8 @@ async function modules() {
   const [exporting, products, orders, shipments, exos, audit, notes] = await Promise.all([
     import("./sheetExport.server.ts"),
     import("#app/domains/metaproducts/api.server.ts"),
-    import("#app/domains/orders/orders.server.ts"),
-    import("#app/domains/shipments/shipments.server.ts"),
+    import("#app/domains/orders/screens.server.ts"),
+    import("#app/domains/shipments/screens.server.ts"),
     import("#app/domains/exos/screens.server.ts"),
     import("#app/core/audit/audit.server.ts"),
     import("#app/core/http/requestNotes.server.ts"),

@@ -19,7 +19,7 @@ import { readNumber } from "#contract/numbers.ts";
 import { processingStates } from "#contract/processing.ts";
 import { directionLabel } from "../codes.ts";
 import { documentStateOf } from "../states.ts";
-import { ediCommand } from "./command.server.ts";
+import { ediCommand } from "./commands.server.ts";
 import {
   type DocumentKind,
   type DocumentTypes,

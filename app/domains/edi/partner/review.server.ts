@@ -16,7 +16,7 @@ import {
   ediLineDecision,
   previewPartnerOrderAction,
 } from "#contract/ediReview.ts";
-import { ediCommand } from "./command.server.ts";
+import { ediCommand } from "./commands.server.ts";
 import { type LineField, lineFields, maxAsked, type ReviewState, storedText } from "./detail/review.ts";
 import { ediOrderKind } from "./documents.server.ts";
 

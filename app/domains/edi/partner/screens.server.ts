@@ -22,7 +22,7 @@ import { pagesPerSlice } from "#app/features/sheets/sheetExport.server.ts";
 import { dialogPlace, documentFile, recordPages } from "#app/screens/recordPages.server.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { processingStates } from "#contract/processing.ts";
-import { ediCommandPage } from "./command.server.ts";
+import { ediCommandPage } from "./commands.server.ts";
 import {
   type DocumentKind,
   type DocumentTypes,

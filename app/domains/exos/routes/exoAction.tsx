@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { confirmAction, confirmLoader } from "#app/core/commands/confirm.server.ts";
 import { CommandDialog, useDialog } from "#app/core/commands/views/CommandDialog.tsx";
-import { requireExos } from "#app/domains/exos/exos.server.ts";
+import { requireExos } from "#app/domains/exos/api.server.ts";
 import { exoActionPage } from "#app/domains/exos/screens.server.ts";
 
 async function pageOf(args: LoaderFunctionArgs) {

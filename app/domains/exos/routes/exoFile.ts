@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireExos } from "#app/domains/exos/exos.server.ts";
+import { requireExos } from "#app/domains/exos/api.server.ts";
 import { exoDocumentFile, exoFile } from "#app/domains/exos/screens.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -7,7 +7,7 @@ import { listRevalidation } from "#app/core/lists/useListPlace.ts";
 import { returnPanel } from "#app/core/specification/returns.ts";
 import type { StoreAlias } from "#app/core/stores/paths.ts";
 import { storeTitle } from "#app/core/ui/shell/Page.tsx";
-import type { ExoCells, ExoRow } from "#app/domains/exos/list.ts";
+import type { ExoCells, ExoRow } from "#app/domains/exos/columns.ts";
 import { stepOf, unnamedStep } from "#app/domains/exos/model.ts";
 import { type ExoFilter, exoPath, exoSearch, exosPath, isSameExoList } from "#app/domains/exos/paths.ts";
 import { exoCells } from "#app/domains/exos/views/ExoCells.tsx";

@@ -7,7 +7,7 @@ import { ActionMenu } from "#app/core/ui/lists/ActionMenu.tsx";
 import { RowLink } from "#app/core/ui/lists/rows.tsx";
 import { Age, useShort } from "#app/core/ui/text/DateTime.tsx";
 import { breakingLongWords } from "#app/core/ui/text/words.ts";
-import type { ExoCells, ExoRow } from "#app/domains/exos/list.ts";
+import type { ExoCells, ExoRow } from "#app/domains/exos/columns.ts";
 import type { DisplayState } from "#app/domains/exos/model.ts";
 import { type ExoFilter, exoPath } from "#app/domains/exos/paths.ts";
 import { Email } from "./Email.tsx";

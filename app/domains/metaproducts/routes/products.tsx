@@ -37,7 +37,7 @@ import {
   productColumns,
   toGatheredProducts,
   toProductPage,
-} from "#app/domains/metaproducts/list.ts";
+} from "#app/domains/metaproducts/columns.ts";
 import { toneOfState } from "#app/domains/metaproducts/model.ts";
 import {
   isSameProductList,

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { confirmAction, confirmLoader } from "#app/core/commands/confirm.server.ts";
 import { useDialog } from "#app/core/commands/views/CommandDialog.tsx";
 import { EventDialog } from "#app/core/commands/views/EventDialog.tsx";
-import { requireOrders } from "#app/domains/orders/orders.server.ts";
 import { orderActionPage } from "#app/domains/orders/record.server.ts";
+import { requireOrders } from "#app/domains/orders/screens.server.ts";
 
 async function pageOf(args: LoaderFunctionArgs) {
   const { orderId = "", action = "" } = args.params;

@@ -1,3 +1,3 @@
-import { orderSheet } from "#app/domains/orders/orders.server.ts";
+import { orderSheet } from "#app/domains/orders/screens.server.ts";
 
 export const loader = orderSheet.loader;

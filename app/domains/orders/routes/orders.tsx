@@ -9,7 +9,7 @@ import { MultiSelect } from "#app/core/ui/fields/MultiSelect.tsx";
 import { withChosen } from "#app/core/ui/fields/multiSelectChoice.ts";
 import { HashSearch } from "#app/core/ui/lists/HashSearch.tsx";
 import { storeTitle } from "#app/core/ui/shell/Page.tsx";
-import type { OrderCells, OrderRow } from "#app/domains/orders/list.ts";
+import type { OrderCells, OrderRow } from "#app/domains/orders/columns.ts";
 import {
   isSameOrderList,
   type OrderFilter,

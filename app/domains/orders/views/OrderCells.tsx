@@ -9,7 +9,7 @@ import { RowLink, unbrokenName } from "#app/core/ui/lists/rows.tsx";
 import { Age, DateTime, RelativeTime } from "#app/core/ui/text/DateTime.tsx";
 import { Marked } from "#app/core/ui/text/LongText.tsx";
 import { breakingLongWords } from "#app/core/ui/text/words.ts";
-import type { OrderCells, OrderRow, OutsideLink, StatusNotes } from "#app/domains/orders/list.ts";
+import type { OrderCells, OrderRow, OutsideLink, StatusNotes } from "#app/domains/orders/columns.ts";
 import { type OrderFilter, orderPath } from "#app/domains/orders/paths.ts";
 import { type OrderStatus, orderStatusOf } from "#app/domains/orders/statuses.ts";
 

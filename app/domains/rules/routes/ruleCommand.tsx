@@ -3,7 +3,7 @@ import { confirmAction, confirmLoader } from "#app/core/commands/confirm.server.
 import { CommandDialog, useDialog } from "#app/core/commands/views/CommandDialog.tsx";
 import { Notice } from "#app/core/ui/feedback/Notice.tsx";
 import { requireRules } from "#app/domains/rules/api.server.ts";
-import { ruleCommandPage } from "#app/domains/rules/command.server.ts";
+import { ruleCommandPage } from "#app/domains/rules/commands.server.ts";
 import { ChangedBy, VersionTable } from "../views/VersionTable.tsx";
 
 async function pageOf(args: LoaderFunctionArgs) {

@@ -16,6 +16,8 @@ import { ErrorBar } from "#app/core/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/core/ui/feedback/Notice.tsx";
 import { TextField } from "#app/core/ui/fields/fields.tsx";
 import { Page, storeTitle } from "#app/core/ui/shell/Page.tsx";
+import { noteLookUp, voucherBalance, waitFor } from "#app/domains/vouchers/api.server.ts";
+import { voucherForm } from "#app/domains/vouchers/forms.ts";
 import {
   balanceAmount,
   type Checked,
@@ -30,7 +32,6 @@ import {
   withChecked,
   writeChecked,
 } from "#app/domains/vouchers/model.ts";
-import { noteLookUp, voucherBalance, voucherForm, waitFor } from "#app/domains/vouchers/vouchers.server.ts";
 import { isVoucherStore } from "#contract/vouchers.ts";
 
 export const meta = storeTitle("NSW Voucher");

@@ -19,7 +19,7 @@ import type { EdiDue } from "#contract/ediPartner.ts";
 import { type EdiQueueGroup, type EdiQueueLine, getEdiQueue } from "#contract/ediQueue.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";
-import { type EdiCommandSlot, slotOf } from "../command.server.ts";
+import { type EdiCommandSlot, slotOf } from "../commands.server.ts";
 import {
   controlNumbersAnchor,
   ediOrdersPath,

@@ -3,7 +3,7 @@ import { requireMay } from "#app/core/auth/guard.server.ts";
 import { confirmAction, confirmLoader } from "#app/core/commands/confirm.server.ts";
 import { CommandDialog, useDialog } from "#app/core/commands/views/CommandDialog.tsx";
 import { CheckField, TextArea } from "#app/core/ui/fields/fields.tsx";
-import type { EdiCommandSlot } from "#app/domains/edi/partner/command.server.ts";
+import type { EdiCommandSlot } from "#app/domains/edi/partner/commands.server.ts";
 import { gapPage } from "#app/domains/edi/partner/numbers/landing.server.ts";
 import { ediActionPage } from "#app/domains/edi/partner/screens.server.ts";
 import { maxReasonLength } from "#contract/ediActions.ts";

@@ -13,7 +13,7 @@ import { DateTime, RelativeTime } from "#app/core/ui/text/DateTime.tsx";
 import { formatUnits } from "#app/core/values/values.ts";
 import type { Figure, Ledger, LedgerRow } from "#app/domains/edi/partner/thread/ledger.ts";
 import { type Thread, threadScreen } from "#app/domains/edi/partner/thread/thread.server.ts";
-import { exosOfOrder } from "#app/domains/exos/exos.server.ts";
+import { exosOfOrder } from "#app/domains/exos/api.server.ts";
 import { orderFacts } from "#app/domains/orders/facts.server.ts";
 import { DocumentState } from "../../views/StateBadge.tsx";
 import { Attention } from "../../views/Streams.tsx";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listOf } from "#contract/envelopes.ts";
 import { orderPageSize, orderRecord } from "#contract/orders.ts";
 import { schedules } from "#tests/support/models.ts";
-import { searchOrder } from "./orders.server.ts";
+import { searchOrder } from "./api.server.ts";
 
 const rowsOf = (...records: unknown[]) => listOf(orderRecord).parse(records);
 const rows = rowsOf(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ediInterchange } from "#contract/edi.ts";
 import { maxReasonLength } from "#contract/ediActions.ts";
-import { ediCommandForm, errorsIn } from "./command.server.ts";
+import { ediCommandForm, errorsIn } from "./commands.server.ts";
 import {
   aloneBecause,
   ediActionLinks,

@@ -1,22 +1,9 @@
-import { z } from "zod";
 import { callPortalApi } from "#app/core/api/api.server.ts";
 import { auditFirst } from "#app/core/audit/audit.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { count, type Rate } from "#app/core/http/rates.server.ts";
 import { log } from "#app/core/log.server.ts";
 import { getVoucherBalance } from "#contract/vouchers.ts";
-
-/** Longer than any code: longer input was pasted by mistake. */
-const maxCodeLength = 100;
-
-/** The voucher code, which is required (vouchers#form). */
-export const voucherForm = z.object({
-  code: z
-    .string({ error: "Enter a voucher code." })
-    .trim()
-    .min(1, "Enter a voucher code.")
-    .max(maxCodeLength, "This is too long for a voucher code."),
-});
 
 const lookUps: Rate = {
   name: "voucher look-ups",

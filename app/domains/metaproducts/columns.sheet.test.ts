@@ -5,7 +5,7 @@ import { writeSheet } from "#app/features/sheets/sheetWriter.server.ts";
 import { readRow, recordKey } from "#contract/envelopes.ts";
 import { metaProduct } from "#contract/metaproducts.ts";
 import { productSheetChoices } from "./api.server.ts";
-import { productSheetPlan } from "./list.ts";
+import { productSheetPlan } from "./columns.ts";
 
 const boot = {
   ...{ Name: "=1+1", Brand: "@Clarks", Images: "https://i.example/1.jpg;https://i.example/2.jpg" },

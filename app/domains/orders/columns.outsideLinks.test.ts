@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outsideOrderLink } from "./list.ts";
+import { outsideOrderLink } from "./columns.ts";
 
 const portals = {
   iconic: "https://seller.example/iconic/{orderId}?o={orderId}",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toCells } from "#app/core/lists/sheetColumns.ts";
 import { orderRecord } from "#contract/orders.ts";
-import { orderColumns } from "./list.ts";
+import { orderColumns } from "./columns.ts";
 import { toOrder } from "./model.ts";
 
 const cellsOf = (record: unknown) => {

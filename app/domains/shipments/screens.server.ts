@@ -6,7 +6,7 @@ import { type Finder, nonEmpty, once } from "#app/features/find/finder.server.ts
 import { defineStoreList } from "#app/screens/storeList.server.ts";
 import { getShipments, shipmentPageSize } from "#contract/shipments.ts";
 import type { Store } from "#contract/stores.ts";
-import { shipmentColumns, shipmentSheetPlan, toShipment, toShipmentList } from "./list.ts";
+import { shipmentColumns, shipmentSheetPlan, toShipment, toShipmentList } from "./columns.ts";
 import { shipmentPaths } from "./paths.ts";
 
 /** A number is worth asking every store for from so many digits on. */

@@ -14,7 +14,7 @@ import type { StoreScope } from "#app/core/stores/guard.server.ts";
 import { formatSum, shorten } from "#app/core/values/values.ts";
 import { returnedValue, type Sum } from "#contract/credit.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
-import { isOfScope, performExoAction, readExo } from "./exos.server.ts";
+import { isOfScope, performExoAction, readExo } from "./api.server.ts";
 import { failedJobOf, type JobProgress, progressOf, triedWords } from "./jobs.ts";
 import {
   displayStateOf,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exoSummary } from "#contract/exos.ts";
-import { exoSheetPlan } from "./list.ts";
+import { exoSheetPlan } from "./columns.ts";
 
 const choice = { step: "", timeZone: "Australia/Melbourne" };
 const headers = exoSheetPlan.headings(choice).map(({ header }) => header);

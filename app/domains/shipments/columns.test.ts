@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listOf } from "#contract/envelopes.ts";
 import { shipmentRow } from "#contract/shipments.ts";
-import { docketOf, shipmentColumns, skuOf, toShipment, toShipmentList, withOrderNumber } from "./list.ts";
+import { docketOf, shipmentColumns, skuOf, toShipment, toShipmentList, withOrderNumber } from "./columns.ts";
 
 test("a docket reads D, the store's number and the docket number [shipments#docket, shipments#store-numbers]", () => {
   const dockets = {
