@@ -124,9 +124,10 @@ const codesOf = <Code extends string>(table: Record<Code, unknown>): Code[] =>
 
 /** The comparators of an attribute type, in the table's order; all of them for an unknown type. */
 export const comparatorsFor = (type: string | undefined): ComparatorCode[] =>
-  codesOf(comparators).filter(
-    (code) => !isCustomRuleAttributeType(type) || comparators[code].attributeTypes.includes(type),
-  );
+  codesOf(comparators).filter((code) => {
+    const { attributeTypes }: ComparatorRow = comparators[code];
+    return !isCustomRuleAttributeType(type) || attributeTypes.includes(type);
+  });
 
 /** The action types of an attribute type, in the table's order; all of them for an unknown type. */
 export const actionTypesFor = (type: string | undefined): ActionTypeCode[] =>

@@ -63,7 +63,8 @@ function changedBy(change: Change, rule: CustomRule, back: EditedRule | undefine
       return rule.deleted ? { ...rule, deleted: false, enabled: false } : rule;
     case "undo":
       return back ? { ...back, id: rule.id } : rule;
-    default:
+    case "enable":
+    case "disable":
       return { ...rule, enabled: change === "enable" };
   }
 }
