@@ -160,11 +160,11 @@ function Unanswered({ parts }: { parts: TodayPart[] }) {
   }
   return [...reasons].map(([key, { error, titles }]) => {
     const named = new Intl.ListFormat("en-AU").format(titles);
-    const said = titles.length === 1 ? "doesn't answer" : "don't answer";
+    const verb = titles.length === 1 ? "doesn't answer" : "don't answer";
     return (
       <ErrorBar
         key={key}
-        error={{ ...error, message: `${named} ${said}. ${error.message}`, advice: "" }}
+        error={{ ...error, message: `${named} ${verb}. ${error.message}`, advice: "" }}
         retryHref={todayPath}
         calm
       />

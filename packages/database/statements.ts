@@ -5,8 +5,8 @@ const maxNames = 200;
 const names = new Map<string, string>();
 
 function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= maxNames || !text.includes("$1")) return known;
+  const earlier = names.get(text);
+  if (earlier !== undefined || names.size >= maxNames || !text.includes("$1")) return earlier;
   // Of the text: several databases of a process may share a connection.
   const name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
   names.set(text, name);

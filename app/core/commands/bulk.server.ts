@@ -54,11 +54,12 @@ async function lookAt<Slot>(command: Command<Slot>, id: string, ask: Asks<Slot>)
   const offer = looked.value;
   const { receipt, question, raw } = offer;
   const { alone, ...about } = ask(offer);
-  const known = { name: receipt.name, facts: question.facts };
-  if (alone !== undefined && offer.availability.is !== "refused") return { ...known, can: false, why: alone };
-  if (!isOffered(offer, about)) return { ...known, can: false, why: whyNot(offer) };
+  const summary = { name: receipt.name, facts: question.facts };
+  if (alone !== undefined && offer.availability.is !== "refused")
+    return { ...summary, can: false, why: alone };
+  if (!isOffered(offer, about)) return { ...summary, can: false, why: whyNot(offer) };
   const [token, earlier] = await Promise.all([tokenFor(command, raw), earlierSubmission(command, raw)]);
-  return { ...known, ...about, can: true, isFinal: question.isFinal, token, earlier };
+  return { ...summary, ...about, can: true, isFinal: question.isFinal, token, earlier };
 }
 
 /** The command as part of a bulk run: refused if it is only done to one record at a time. */

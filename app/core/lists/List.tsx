@@ -31,9 +31,9 @@ export function shownColumns<Some extends LookColumn>(
   { hidden = [] }: Pick<ListLook, "hidden">,
 ): Some[] {
   const title = titleOf(columns);
-  const shown = columns.filter((column) => column === title || !hidden.includes(column.key));
-  if (shown.length === columns.length) return shown;
-  return shown.map((column) => (column === title ? { ...column, width: undefined } : column));
+  const visible = columns.filter((column) => column === title || !hidden.includes(column.key));
+  if (visible.length === columns.length) return visible;
+  return visible.map((column) => (column === title ? { ...column, width: undefined } : column));
 }
 
 /** A list's URL without its filters, in its current look. */
@@ -324,8 +324,8 @@ export function List<Row>(props: ListProps<Row>) {
     if (!list) return null;
     const choosing = props.choosing?.(list);
     const ordered = shownColumns(props.columns, look).map((column) => withOrders(column, props.heads));
-    const shown = underName ? withBelow(ordered, (row) => underName(row, list)) : ordered;
-    const columns = choosing ? [choosing.column, ...shown] : shown;
+    const ordinary = underName ? withBelow(ordered, (row) => underName(row, list)) : ordered;
+    const columns = choosing ? [choosing.column, ...ordinary] : ordinary;
     return (
       <>
         <Table

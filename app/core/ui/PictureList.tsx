@@ -110,10 +110,10 @@ function PictureViewer({
   const dialog = useModal();
   const [failed, setFailed] = useState<string>();
 
-  const shown = pictures[at];
+  const picture = pictures[at];
   const by = (step: 1 | -1) => onMove((at + step + pictures.length) % pictures.length);
   const close = () => dialog.current?.close();
-  if (!shown) return null;
+  if (!picture) return null;
 
   function onKey(event: KeyboardEvent) {
     if (event.key === "ArrowRight") by(1);
@@ -132,22 +132,22 @@ function PictureViewer({
       <div className="dialog-body">
         <div className="dialog-head">
           <h2 id={id} aria-live="polite">
-            {shown.alt}
+            {picture.alt}
           </h2>
           <Button variant="quiet" aria-label="Close" onClick={close}>
             <Icon name="close" />
           </Button>
         </div>
         <div className="dialog-content flex min-w-[min(24rem,100%)] items-center justify-center">
-          {failed === shown.key ? (
+          {failed === picture.key ? (
             <p role="status">The image could not be loaded</p>
           ) : (
             <img
-              key={shown.key}
+              key={picture.key}
               className="max-h-[calc(100vh-10rem)] max-w-full object-contain"
-              src={shown.src}
-              alt={shown.alt}
-              onError={() => setFailed(shown.key)}
+              src={picture.src}
+              alt={picture.alt}
+              onError={() => setFailed(picture.key)}
             />
           )}
         </div>
@@ -165,7 +165,7 @@ function PictureViewer({
               </Button>
             </>
           )}
-          <a href={shown.href} target="_blank" rel="noreferrer">
+          <a href={picture.href} target="_blank" rel="noreferrer">
             Open in a new tab
           </a>
         </div>

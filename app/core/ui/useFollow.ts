@@ -9,12 +9,12 @@ export function useFollow<Field extends HTMLElement>(
   put: (field: Field) => void,
 ): RefObject<Field> {
   const field = useRef<Field>(null);
-  const shown = useRef(value);
+  const last = useRef(value);
   const latest = useRef(put);
   latest.current = put;
   useEffect(() => {
-    if (shown.current === value) return;
-    shown.current = value;
+    if (last.current === value) return;
+    last.current = value;
     const current = field.current;
     if (current && !current.closest("form")?.hasAttribute("data-typing")) latest.current(current);
   }, [value]);

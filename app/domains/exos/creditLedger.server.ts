@@ -65,9 +65,9 @@ const isOf = (side: CreditSide): SQL =>
   side === "given" ? isNotNull(credits.givenAt) : isNull(credits.givenAt);
 
 /** Whether the ledger already has this information: a given credit never changes. */
-export const isKnown = (known: Credit | undefined, { cents, orMore }: CreditFacts): boolean =>
-  known !== undefined &&
-  (known.given !== undefined || cents === undefined || (known.cents === cents && known.orMore === orMore));
+export const isKnown = (entry: Credit | undefined, { cents, orMore }: CreditFacts): boolean =>
+  entry !== undefined &&
+  (entry.given !== undefined || cents === undefined || (entry.cents === cents && entry.orMore === orMore));
 
 const sumOf = {
   count: count(),

@@ -86,9 +86,9 @@ export async function learnCredits(user: User): Promise<CreditsKnown> {
 export async function creditOf(document: ExoDocument): Promise<(Credit & { turns: number }) | undefined> {
   const facts = creditIn(document);
   if (!facts) return undefined;
-  const known = await creditLedger.readCredit(facts.id);
-  if (!isKnown(known, facts)) await creditLedger.noteOwed([facts]);
-  return { ...facts, turns: known?.turns ?? 0, given: known?.given };
+  const entry = await creditLedger.readCredit(facts.id);
+  if (!isKnown(entry, facts)) await creditLedger.noteOwed([facts]);
+  return { ...facts, turns: entry?.turns ?? 0, given: entry?.given };
 }
 
 /** 'given by Riley Clerk on 22 Nov 2026, 9:40 am, because AP21 credit 4711'. */

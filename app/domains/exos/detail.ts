@@ -47,22 +47,22 @@ export function toHistoryPage(
   histories: readonly ExoHistory[],
   { mundane, historyPage }: { mundane: boolean; historyPage: number },
 ) {
-  const shown = oldestFirst(histories)
+  const records = oldestFirst(histories)
     .reverse()
     .filter(({ code }) => {
       const { mundane: isMundane, colour } = historyCodeOf(code);
       return mundane || !isMundane || colour !== undefined;
     });
-  const pages = Math.max(1, Math.ceil(shown.length / historyPageSize));
+  const pages = Math.max(1, Math.ceil(records.length / historyPageSize));
   const page = Math.min(historyPage, pages);
-  const hidden = histories.length - shown.length;
+  const hidden = histories.length - records.length;
   return {
-    records: shown
+    records: records
       .slice((page - 1) * historyPageSize, page * historyPageSize)
       .map((entry) => toRecord(entry, maxTitleLength)),
     page,
     pages,
-    about: `${plural(shown.length, "record", "records")}${hidden === 0 ? "" : `, ${plural(hidden, "mundane one", "mundane ones")} hidden`}`,
+    about: `${plural(records.length, "record", "records")}${hidden === 0 ? "" : `, ${plural(hidden, "mundane one", "mundane ones")} hidden`}`,
   };
 }
 export type HistoryPage = ReturnType<typeof toHistoryPage>;

@@ -170,8 +170,8 @@ export type CreditRow = ReturnType<typeof toRow>;
 /** The list of the credits owed, or given, with their sum (returns#credits). */
 export async function creditsScreen(user: User) {
   const filter = creditSearch.read(user.request.url);
-  const known = await attempt(learnCredits(user));
-  const isWhole = known.ok && known.value !== "some";
+  const coverage = await attempt(learnCredits(user));
+  const isWhole = coverage.ok && coverage.value !== "some";
   const orMore = filter.side === "owed" && !isWhole;
   const [{ rows, pages, sum }, ofAll, stores] = await Promise.all([
     creditLedger.listCredits(filter),
@@ -192,9 +192,9 @@ export async function creditsScreen(user: User) {
     ),
     mayAct: user.username !== "",
     download: rows.length > 0 ? pageOrAll("credits", filter, { rows, pages }, creditsPath) : undefined,
-    known: known.ok ? known.value : ("some" as const),
+    known: coverage.ok ? coverage.value : ("some" as const),
   };
-  if (!known.ok) return data({ ...screen, error: known.error }, { status: 502 });
+  if (!coverage.ok) return data({ ...screen, error: coverage.error }, { status: 502 });
   return data({ ...screen, error: undefined });
 }
 

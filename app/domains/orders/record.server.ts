@@ -64,11 +64,11 @@ const likely: Readonly<Record<string, TodayLine["likely"]>> = {
 
 /** The same of orders that were read, which name the action themselves. */
 function likelyOf(status: string, rows: CountedOrders["rows"]): TodayLine["likely"] {
-  const known = likely[status];
-  if (!known?.proposes) return known;
+  const way = likely[status];
+  if (!way?.proposes) return way;
   const offered = readable(rows).flatMap(({ availableActions }) => availableActions ?? []);
   const action = offered.find((one) => actionInput(one).kind === "address")?.value;
-  return action === undefined ? undefined : { ...known, action };
+  return action === undefined ? undefined : { ...way, action };
 }
 
 const toLine = (
@@ -361,14 +361,18 @@ function targetOf(scope: OrderScope, read: WireRow<OrderRecord>, action: string)
 
 function recordProgressOf(row: OrderRecord, { status }: Order): RecordProgress {
   const isAtIt = status.code === "PROCESSING";
-  const known = {
+  const progress = {
     revision: orderState(row).revision,
     at: isAtIt ? "" : status.code,
     words: `went on: ${status.label}`,
   };
-  if (status.tone !== "attention") return { ...known, moves: isAtIt };
+  if (status.tone !== "attention") return { ...progress, moves: isAtIt };
   const { label } = status;
-  return { ...known, moves: false, failure: { again: `still ${label}`, now: `now ${label}`, reason: label } };
+  return {
+    ...progress,
+    moves: false,
+    failure: { again: `still ${label}`, now: `now ${label}`, reason: label },
+  };
 }
 
 /** What is wrong with the delivery address of an order that waits because of it, in the service's words. */

@@ -56,7 +56,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 export async function resume(
   id: string,
   signal: AbortSignal,
-  tell: (said: { news: RunNews } | { trouble: Trouble }) => void,
+  tell: (update: { news: RunNews } | { trouble: Trouble }) => void,
 ): Promise<boolean> {
   let waitMs = shortestWaitMs;
   let pauseMs = othersMs;

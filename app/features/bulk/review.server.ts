@@ -169,8 +169,8 @@ export async function begin(kind: BulkKind, place: BulkPlace, form: FormData): P
   const refuse = (problem: string) => ({ problem, typed });
   if (ticked.size > maxRows) return refuse(`A run takes ${maxRows} records at most.`);
   const rows = included.map(({ row, address }) => withInput(row, address));
-  const known = new Set(looked.rows.map(({ id }) => id));
-  if ([...ticked].some((id) => typeof id !== "string" || !known.has(id)))
+  const ids = new Set(looked.rows.map(({ id }) => id));
+  if ([...ticked].some((id) => typeof id !== "string" || !ids.has(id)))
     return refuse("Not all of these records were looked at here, so nothing was begun.");
   if (rows.length === 0) return refuse("No record is ticked, so there is nothing to do.");
   if (problems.length > 0)

@@ -80,8 +80,8 @@ function waysOf(rows: readonly { id: string; ways: readonly WayOn[] }[]): Stuck[
   const next = new Map<string, WayOn & { ids: string[] }>();
   for (const { id, ways } of rows)
     for (const way of ways) {
-      const known = next.get(way.action) ?? { ...way, ids: [] };
-      next.set(way.action, { ...known, ids: [...known.ids, id] });
+      const soFar = next.get(way.action) ?? { ...way, ids: [] };
+      next.set(way.action, { ...soFar, ids: [...soFar.ids, id] });
     }
   return [...next.values()].sort((one, other) => other.ids.length - one.ids.length).slice(0, maxWays);
 }

@@ -209,8 +209,8 @@ export function createRuns(database: Database, seal: Seal) {
         .orderBy(asc(bulkRows.n)),
     ]);
     if (!run) return undefined;
-    const known = rows.map(toRow);
-    const sent = known.filter(({ state }) => state === "done").map(({ token }) => submissionOf(token));
+    const runRows = rows.map(toRow);
+    const sent = runRows.filter(({ state }) => state === "done").map(({ token }) => submissionOf(token));
     const followed = await followedOf(person, sent);
     return {
       ...run,
@@ -218,7 +218,7 @@ export function createRuns(database: Database, seal: Seal) {
       begunAt: run.begunAt.toISOString(),
       activeAt: run.activeAt.getTime(),
       runAt: run.runAt?.getTime(),
-      rows: known.map((row) => ({ ...row, followed: followed.get(submissionOf(row.token)) })),
+      rows: runRows.map((row) => ({ ...row, followed: followed.get(submissionOf(row.token)) })),
     };
   }
 

@@ -126,9 +126,9 @@ const heldLine = (
 
 /** The records that this person has, without a number: they count where they wait (today#yours). */
 export async function heldToday({ subject }: { subject: string }): Promise<TodayLine[]> {
-  const held = await portalNotes.held(subject);
+  const records = await portalNotes.held(subject);
   return recordKindKeys.flatMap((kind) => {
-    const all = held.filter((one) => one.kind === kind);
+    const all = records.filter((one) => one.kind === kind);
     const [oldest] = all;
     if (!oldest || all.length <= maxHeldLines)
       return all.map(({ store, id, name, href, at, note }) => {

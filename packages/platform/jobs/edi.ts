@@ -208,10 +208,10 @@ export function createInbox({ database, folder, fileLimit }: EdiIntake, log: Job
     const key = `folder/${name}/${changedAt}/${createHash("sha256").update(content).digest("hex")}`;
     const isCut = at.getTime() >= changedAt + cutAfter;
     const drop = { key, name, origin: "folder", content } as const;
-    const taken = await takeInWhole(database, drop, isCut, at);
-    if (taken) {
+    const result = await takeInWhole(database, drop, isCut, at);
+    if (result) {
       const whole = { ...file, size: content.length };
-      if (taken.isUnreadable) await refuse(whole, noInterchange);
+      if (result.isUnreadable) await refuse(whole, noInterchange);
       else await accept(whole);
       return undefined;
     }

@@ -8,7 +8,7 @@ import { Notice } from "#app/core/ui/feedback/Notice.tsx";
 import { TextArea, TextField } from "#app/core/ui/fields/fields.tsx";
 import { FactList } from "#app/core/ui/text/FactList.tsx";
 import { JsonTree } from "#app/core/ui/text/JsonTree.tsx";
-import { CommandDialog } from "./CommandDialog.tsx";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
 
 type Props = { command: OpenCommand<EventSlot>; submitting: boolean };
 
@@ -16,7 +16,7 @@ type Props = { command: OpenCommand<EventSlot>; submitting: boolean };
 export function EventDialog({ command, submitting }: Props) {
   const { slot } = command;
   return (
-    <CommandDialog
+    <ConfirmDialog
       key={`${slot.step} ${JSON.stringify(slot.address)}`}
       command={command}
       submitting={submitting}
@@ -29,7 +29,7 @@ export function EventDialog({ command, submitting }: Props) {
       {slot.kind === "note" && <TextArea label={noteLabel} name="note" defaultValue={slot.note} />}
       {slot.kind === "customer" && <CustomerData text={slot.customerText} />}
       {slot.kind === "address" && <AddressToSend slot={slot} />}
-    </CommandDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -118,12 +118,12 @@ function CustomerData({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   const value: unknown = JSON.parse(text);
   if (value === null) return <p>No customer data is configured for this action: null will be sent.</p>;
-  const said = typeof value === "object" ? Object.entries(value) : [["Value", value] as const];
+  const entries = typeof value === "object" ? Object.entries(value) : [["Value", value] as const];
   return (
     <>
       <p>This will be sent:</p>
       <FactList
-        facts={said.map(([name, fact]) => ({
+        facts={entries.map(([name, fact]) => ({
           label: customerWords.get(name) ?? name,
           value: typeof fact === "string" ? fact : JSON.stringify(fact),
         }))}

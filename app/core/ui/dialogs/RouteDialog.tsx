@@ -162,27 +162,29 @@ export function RouteDialog({
   const place = useRef<{ here: string; row: number }>();
 
   useBeforePaint(() => {
-    const shown = dialog.current;
-    if (!shown) return;
+    const element = dialog.current;
+    if (!element) return;
     const before = document.activeElement;
-    const settle = () => stand(shown, hasList && isSplitView());
+    const settle = () => stand(element, hasList && isSplitView());
     settle();
-    const isInSplitView = !shown.matches(":modal");
-    const heading = isInSplitView ? shown.querySelector<HTMLElement>("h2") : null;
+    const isInSplitView = !element.matches(":modal");
+    const heading = isInSplitView ? element.querySelector<HTMLElement>("h2") : null;
     const start =
-      kind === "dialog" ? startOf(shown) : (shown.querySelector<HTMLElement>("[aria-invalid]") ?? heading);
-    if (before instanceof HTMLElement && shown.contains(before)) before.focus({ preventScroll: true });
+      kind === "dialog"
+        ? startOf(element)
+        : (element.querySelector<HTMLElement>("[aria-invalid]") ?? heading);
+    if (before instanceof HTMLElement && element.contains(before)) before.focus({ preventScroll: true });
     else start?.focus({ preventScroll: true });
-    const opener = before && !shown.contains(before) ? before : null;
+    const opener = before && !element.contains(before) ? before : null;
     const opened = window.location.pathname;
     const undo = hasList
-      ? [onBesideChange(settle), listenInSplitView(shown, () => close.current?.click())]
+      ? [onBesideChange(settle), listenInSplitView(element, () => close.current?.click())]
       : [];
     return () => {
       for (const stop of undo) stop();
       // Someone working in the list next to the panel keeps the focus there.
       const now = document.activeElement;
-      if (!shown.matches(":modal") && now && now !== document.body && !shown.contains(now)) return;
+      if (!element.matches(":modal") && now && now !== document.body && !element.contains(now)) return;
       const { here = "", row = -1 } = place.current ?? {};
       // The link that led here is irrelevant once another record is shown.
       const isSame = here !== "" && new URL(here).pathname === opened;

@@ -225,20 +225,20 @@ function queueLine(row: EdiQueueLine): TodayLine[] {
   const late = readNumber(row.late_count) ?? 0;
   const count = isTheirs ? late : row.count;
   if (count <= 0) return [];
-  const shown = toQueueLine(row);
+  const line = toQueueLine(row);
   const partner = shorten(toText(row.partner), 80);
   const owner = partner === "" || row.group === "needs-person" || row.group === "gaps" ? "" : `, ${partner}`;
-  const lateHref = isTheirs ? shown.late?.href : undefined;
-  const href = lateHref ?? shown.href ?? ediPath;
-  const dues = [shown.late?.words, shown.soon?.words].filter(Boolean).join(", ");
+  const lateHref = isTheirs ? line.late?.href : undefined;
+  const href = lateHref ?? line.href ?? ediPath;
+  const dues = [line.late?.words, line.soon?.words].filter(Boolean).join(", ");
   const about = isTheirs ? ", late" : dues && ` (${dues})`;
   return [
     compact({
       key: queueLineKey(row.key),
-      words: `${shown.title}${owner}${about}`,
+      words: `${line.title}${owner}${about}`,
       count,
       orMore: false,
-      oldestAt: shown.oldestAt,
+      oldestAt: line.oldestAt,
       href: href.startsWith("#") ? `${ediPath}${href}` : href,
       about:
         isTheirs && !lateHref && row.count > count

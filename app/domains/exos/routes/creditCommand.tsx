@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/core/auth/guard.server.ts";
 import { confirmAction, openCommand } from "#app/core/commands/confirm.server.ts";
-import { CommandDialog, useDialog } from "#app/core/commands/views/CommandDialog.tsx";
+import { ConfirmDialog, useDialog } from "#app/core/commands/views/ConfirmDialog.tsx";
 import { TextArea } from "#app/core/ui/fields/fields.tsx";
 import { creditCommandPage } from "#app/domains/exos/credits.server.ts";
 import { exoRef } from "#app/domains/exos/model.ts";
@@ -45,7 +45,7 @@ export default function CreditCommand() {
   const command = shown.dialog;
   const { label, help, reason, errors } = command.slot;
   return (
-    <CommandDialog
+    <ConfirmDialog
       command={command}
       submitting={submitting}
       above={queue && <QueueBar queue={queue} name={command.receipt.name} actions={[]} typesLetters />}
@@ -61,6 +61,6 @@ export default function CreditCommand() {
         help={help}
         errors={errors.length > 0 ? errors : undefined}
       />
-    </CommandDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { confirmAction, confirmLoader } from "#app/core/commands/confirm.server.ts";
-import { CommandDialog, useDialog } from "#app/core/commands/views/CommandDialog.tsx";
+import { ConfirmDialog, useDialog } from "#app/core/commands/views/ConfirmDialog.tsx";
 import { requireExos } from "#app/domains/exos/api.server.ts";
 import { exoActionPage } from "#app/domains/exos/screens.server.ts";
 
@@ -14,7 +14,7 @@ export const action = confirmAction(pageOf);
 
 export default function ExoAction() {
   const { shown, submitting } = useDialog<typeof loader, typeof action>();
-  return <CommandDialog command={shown.dialog} submitting={submitting} />;
+  return <ConfirmDialog command={shown.dialog} submitting={submitting} />;
 }
 
 export { commandTitle as meta } from "#app/core/commands/commandTitle.ts";

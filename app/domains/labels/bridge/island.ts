@@ -154,13 +154,13 @@ function createTitleBadge(page: Document) {
       // The address changes as the person types; while navigating it already belongs to the next page.
       const { pathname, search } = page.location;
       if (isHere && pathname === place) link.href = pathname + search;
-      const said = isHere ? undefined : awayText(queue);
-      if (!said) return around.remove();
-      around.className = `${awayLook} tone-${said.isTrouble ? "attention" : "background"}`;
+      const notice = isHere ? undefined : awayText(queue);
+      if (!notice) return around.remove();
+      around.className = `${awayLook} tone-${notice.isTrouble ? "attention" : "background"}`;
       // Only errors are announced: a hundred announcements would drown them.
-      if (said.isTrouble) around.setAttribute("role", "alert");
+      if (notice.isTrouble) around.setAttribute("role", "alert");
       else around.removeAttribute("role");
-      const text = `Print Label: ${said.words}`;
+      const text = `Print Label: ${notice.words}`;
       if (link.textContent !== text) link.textContent = text;
       if (!around.isConnected) page.body.append(around);
     },

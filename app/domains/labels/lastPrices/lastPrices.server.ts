@@ -124,7 +124,7 @@ const settled = (reports: readonly Report[]): Report[] =>
  * once. Those from before `settledBefore` are kept as what hangs after them, and an older one comes too late.
  */
 export function withReports(
-  known: readonly Report[],
+  existing: readonly Report[],
   added: readonly Report[],
   settledBefore: number,
 ): Report[] {
@@ -133,10 +133,10 @@ export function withReports(
     return first ? [{ ...first, copies: equal.reduce((sum, { copies }) => sum + copies, 0) }] : [];
   });
   const settledAt = new Map<string, number>();
-  for (const old of known.filter(({ is }) => is === "hang"))
+  for (const old of existing.filter(({ is }) => is === "hang"))
     settledAt.set(placeOf(old), Math.max(old.at, settledAt.get(placeOf(old)) ?? 0));
   const isTooLate = (one: Report) => (settledAt.get(placeOf(one)) ?? Number.NEGATIVE_INFINITY) >= one.at;
-  const byName = new Map(known.map((one) => [reportName(one), one]));
+  const byName = new Map(existing.map((one) => [reportName(one), one]));
   for (const one of reports) {
     const before = byName.get(reportName(one));
     if (!isTooLate(one) && (before?.copies ?? 0) < one.copies) byName.set(reportName(one), one);
@@ -181,7 +181,7 @@ export function createLastPrices(database: Database, clock: () => number) {
     transaction: Database,
     store: string,
     barcodes: readonly string[],
-    added: (known: readonly Report[]) => readonly Report[],
+    added: (existing: readonly Report[]) => readonly Report[],
   ): Promise<void> {
     await lockUntilEnd(transaction, "labels that hang in a store", store);
     const here = and(
@@ -216,10 +216,10 @@ export function createLastPrices(database: Database, clock: () => number) {
     key: string,
     copies = Number.POSITIVE_INFINITY,
   ): Promise<void> =>
-    add(transaction, store, [barcode], (known) => {
+    add(transaction, store, [barcode], (existing) => {
       // Behind all that hangs, which may have been printed this very moment.
-      const at = Math.max(clock(), ...known.map((one) => one.at + 1));
-      return hangingAfter(known)
+      const at = Math.max(clock(), ...existing.map((one) => one.at + 1));
+      return hangingAfter(existing)
         .filter((one) => keyOf(one) === key)
         .map((one) => ({ ...one, copies: Math.min(copies, one.copies), at, is: "down" }));
     });

@@ -338,9 +338,9 @@ export function createStations(
       const noticesOf = ({ label }: StationJob) => (printer ? saidOf(label, printer).notices : []);
       let answer: TurnAnswer | undefined;
       await change(alias, id, (was) => {
-        const taken = withTurn(was, { ...turn, noticesOf }, clock());
-        answer = taken.answer;
-        return taken.station;
+        const next = withTurn(was, { ...turn, noticesOf }, clock());
+        answer = next.answer;
+        return next.station;
       });
       return answer;
     },

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { confirmAction, confirmLoader } from "#app/core/commands/confirm.server.ts";
-import { useDialog } from "#app/core/commands/views/CommandDialog.tsx";
+import { useDialog } from "#app/core/commands/views/ConfirmDialog.tsx";
 import { EventDialog } from "#app/core/commands/views/EventDialog.tsx";
 import { requireStorePage } from "#app/core/stores/guard.server.ts";
 import { productActionPage } from "#app/domains/metaproducts/record.server.ts";

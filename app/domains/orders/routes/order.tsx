@@ -94,14 +94,14 @@ const ofProducts: Column<Line>[] = [
 ];
 
 function ItemsTab({ items: { lines, total, withProducts, unread } }: { items: Items }) {
-  const shown = withProducts && unread === undefined;
+  const hasProducts = withProducts && unread === undefined;
   return (
     <>
       {unread && <p className="text-attention">{unread}</p>}
       <Table
         caption="Items"
-        cards={shown}
-        columns={shown ? ofProducts : [levelCode, quantity]}
+        cards={hasProducts}
+        columns={hasProducts ? ofProducts : [levelCode, quantity]}
         rows={lines}
         rowKey={(line) => line.key}
         empty={<p>This order has no items.</p>}

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { confirmAction, confirmLoader } from "#app/core/commands/confirm.server.ts";
-import { useDialog } from "#app/core/commands/views/CommandDialog.tsx";
+import { useDialog } from "#app/core/commands/views/ConfirmDialog.tsx";
 import { EventDialog } from "#app/core/commands/views/EventDialog.tsx";
 import { orderActionPage } from "#app/domains/orders/record.server.ts";
 import { requireOrders } from "#app/domains/orders/screens.server.ts";

@@ -99,10 +99,10 @@ const OrdersOfDays = ({ days, about }: Pick<OrdersCounted, "days" | "about">) =>
             {counts.length === 0
               ? "none"
               : counts.map(({ mark, words, count, href }) => {
-                  const said = `${count} ${words}`;
+                  const label = `${count} ${words}`;
                   return (
                     <div key={mark} className="py-1">
-                      {href === undefined ? said : <a href={href}>{said}</a>}
+                      {href === undefined ? label : <a href={href}>{label}</a>}
                     </div>
                   );
                 })}

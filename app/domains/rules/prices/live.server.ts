@@ -164,8 +164,8 @@ export async function storeValues({ user, store }: RulesOf, attributes: readonly
   const { products } = await listRuleProducts(user, store);
   const counts = new Map(attributes.map((name) => [name, new Map<string, number>()]));
   await forEachProduct(products, (product) => {
-    for (const held of [product.attributes, ...product.variants.map(({ attributes }) => attributes)]) {
-      const read = attributesReader(held);
+    for (const fields of [product.attributes, ...product.variants.map(({ attributes }) => attributes)]) {
+      const read = attributesReader(fields);
       for (const [name, count] of counts) {
         for (const item of itemsOf(read(name))) {
           const text = toText(item);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { confirmAction, confirmLoader } from "#app/core/commands/confirm.server.ts";
-import { CommandDialog, useDialog } from "#app/core/commands/views/CommandDialog.tsx";
+import { ConfirmDialog, useDialog } from "#app/core/commands/views/ConfirmDialog.tsx";
 import { Notice } from "#app/core/ui/feedback/Notice.tsx";
 import { requireRules } from "#app/domains/rules/api.server.ts";
 import { ruleCommandPage } from "#app/domains/rules/commands.server.ts";
@@ -22,7 +22,7 @@ export default function RuleCommand() {
   const { shown, submitting } = useDialog<typeof loader, typeof action>();
   const { seen, enabled, editHref, changed, live, back } = shown.dialog.slot;
   return (
-    <CommandDialog command={shown.dialog} submitting={submitting}>
+    <ConfirmDialog command={shown.dialog} submitting={submitting}>
       {enabled !== undefined && <input type="hidden" name="enabled" value={enabled ? "1" : "0"} />}
       <input type="hidden" name="seen" value={seen} />
       {live && (
@@ -45,6 +45,6 @@ export default function RuleCommand() {
       <p>
         <a href={editHref}>Open the rule</a>
       </p>
-    </CommandDialog>
+    </ConfirmDialog>
   );
 }

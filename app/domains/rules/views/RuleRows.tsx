@@ -308,17 +308,17 @@ const ActionRow = memo(function ActionRow({ name, ...place }: RowPlace & { name:
   });
   const { type, byItself } = chosen;
   const attributeType = typeOfAttribute(attributes, attribute);
-  const taken = operandsOf(type).map((operand) => operand.field);
+  const operands = operandsOf(type).map((operand) => operand.field);
 
   function chooseAttribute(next: string, posted: HTMLFormElement | null) {
     setAttribute(next);
-    const held = {
+    const typed = {
       newValue: textIn(posted, fields.newValue.name),
       originalValue: textIn(posted, fields.originalValue.name),
       percentOf: textIn(posted, fields.percentOf.name),
       percentValue: textIn(posted, fields.percentValue.name),
     };
-    const fitting = fittingAction({ ...chosen, ...held }, typeOfAttribute(attributes, next));
+    const fitting = fittingAction({ ...chosen, ...typed }, typeOfAttribute(attributes, next));
     setChosen({ type: fitting.type, byItself: fitting.byItself });
   }
 
@@ -342,7 +342,7 @@ const ActionRow = memo(function ActionRow({ name, ...place }: RowPlace & { name:
         const texts = { ...textsOf(fields[word], label), ...(help ? { help } : {}) };
         const value = fields[word].initialValue ?? "";
         return (
-          <div key={wire} hidden={!taken.includes(wire)}>
+          <div key={wire} hidden={!operands.includes(wire)}>
             {wire === "percentOf" ? (
               <RowSelect
                 {...texts}

@@ -130,9 +130,9 @@ function useRun({ run, counts, rows, goesOn, isFollowing }: Props) {
           shown: { counts, isStopped, why, rows: was.map((row) => news.get(row.n) ?? row) },
         };
       });
-    resume(run.id, leaving.signal, (said) => {
-      setTrouble("trouble" in said ? said.trouble : undefined);
-      if ("news" in said) take(said.news);
+    resume(run.id, leaving.signal, (update) => {
+      setTrouble("trouble" in update ? update.trouble : undefined);
+      if ("news" in update) take(update.news);
     }).then(
       (isOver) => isOver && revalidate(),
       () => leaving.signal.aborted || setTrouble("failed"),
@@ -184,13 +184,13 @@ export default function RunPage() {
   );
 }
 
-const said = (count: number, words: string): string[] => (count === 0 ? [] : [`${count} ${words}`]);
+const counted = (count: number, words: string): string[] => (count === 0 ? [] : [`${count} ${words}`]);
 
 function resultsOf(rows: readonly RowView[], state: RowState, count: number, words: string): string[] {
   const own = rows.flatMap((row) => (row.state === state && row.said ? row.said : []));
   return own.length === 0
-    ? said(count, words)
-    : [...new Set(own)].flatMap((one) => said(own.filter((other) => other === one).length, one));
+    ? counted(count, words)
+    : [...new Set(own)].flatMap((one) => counted(own.filter((other) => other === one).length, one));
 }
 
 /** The results in one sentence; announced once there is nothing more to come by itself. */
@@ -200,9 +200,9 @@ function RunState({ counts, rows, isStopped, why, isOn }: ReturnType<typeof useR
     ...resultsOf(rows, "done", counts.done, "submitted"),
     ...resultsOf(rows, "alreadyDone", counts.alreadyDone, "with nothing to do"),
     ...resultsOf(rows, "refused", counts.refused, "not sent"),
-    ...said(counts.failed, "failed"),
-    ...said(counts.unknown, "not known"),
-    ...said(left, "left"),
+    ...counted(counts.failed, "failed"),
+    ...counted(counts.unknown, "not known"),
+    ...counted(left, "left"),
   ].join(", ");
   const head = left === 0 ? "Finished" : isStopped ? "Stopped" : isOn ? "Under way" : "Not finished";
   return (

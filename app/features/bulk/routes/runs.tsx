@@ -24,11 +24,11 @@ function RunState({ run: { total, left, again, runAt } }: { run: ListedRun }) {
         planned for <DateTime at={runAt} />
       </>
     );
-  const said = [
+  const parts = [
     left > 0 ? `${left} of ${total} left` : `all ${total} gone through`,
     again > 0 ? `${again} failed or not known` : "",
   ];
-  return <>{said.filter(Boolean).join(", ")}</>;
+  return <>{parts.filter(Boolean).join(", ")}</>;
 }
 
 /** A person's own runs of the last week (bulk#runs). */

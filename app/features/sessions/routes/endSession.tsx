@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/core/auth/guard.server.ts";
 import { confirmAction, confirmLoader } from "#app/core/commands/confirm.server.ts";
-import { CommandDialog, useDialog } from "#app/core/commands/views/CommandDialog.tsx";
+import { ConfirmDialog, useDialog } from "#app/core/commands/views/ConfirmDialog.tsx";
 import { endSessionPage } from "#app/features/sessions/screens.server.ts";
 
 async function pageOf({ request, params: { handle = "" } }: LoaderFunctionArgs) {
@@ -13,7 +13,7 @@ export const action = confirmAction(pageOf);
 
 export default function EndSession() {
   const { shown, submitting } = useDialog<typeof loader, typeof action>();
-  return <CommandDialog command={shown.dialog} submitting={submitting} />;
+  return <ConfirmDialog command={shown.dialog} submitting={submitting} />;
 }
 
 export { commandTitle as meta } from "#app/core/commands/commandTitle.ts";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { keyedStations } from "#app/composition/stationKeys.server.ts";
 import { requireMay } from "#app/core/auth/guard.server.ts";
 import { confirmAction, confirmLoader } from "#app/core/commands/confirm.server.ts";
-import { CommandDialog, useDialog } from "#app/core/commands/views/CommandDialog.tsx";
+import { ConfirmDialog, useDialog } from "#app/core/commands/views/ConfirmDialog.tsx";
 import { takeKeyPage } from "#app/features/sessions/screens.server.ts";
 
 async function pageOf({ request, params: { alias = "", stationId = "" } }: LoaderFunctionArgs) {
@@ -14,7 +14,7 @@ export const action = confirmAction(pageOf);
 
 export default function TakeKey() {
   const { shown, submitting } = useDialog<typeof loader, typeof action>();
-  return <CommandDialog command={shown.dialog} submitting={submitting} />;
+  return <ConfirmDialog command={shown.dialog} submitting={submitting} />;
 }
 
 export { commandTitle as meta } from "#app/core/commands/commandTitle.ts";

@@ -198,8 +198,8 @@ export const HandledRecords = ({ records, count }: { records: TodayHandled[]; co
 
 /** Lines of one part; a common remark of several lines is shown once, below them. */
 export function Lines({ lines, intent }: { lines: QueueLine[]; intent: Intent }) {
-  const said = lines.flatMap(({ about }) => about ?? []);
-  const shared = [...new Set(said.filter((about, index) => said.indexOf(about) !== index))];
+  const abouts = lines.flatMap(({ about }) => about ?? []);
+  const shared = [...new Set(abouts.filter((about, index) => abouts.indexOf(about) !== index))];
   return (
     <>
       <ul className="today-lines ruled">

@@ -143,12 +143,12 @@ async function takeIn(user: User, { id, stored, bytes }: Held, token: string): P
 }
 
 /** 'Take it in': the file is checked again before the same bytes are sent, once (edi#take-in). */
-const takeInCommand = (user: User, held: Held): Command<ChecksView> => ({
+const takeInCommand = (user: User, upload: Held): Command<ChecksView> => ({
   user,
-  key: JSON.stringify(["edi-file", held.stored.digest]),
-  href: checkedFilePath(held.id),
+  key: JSON.stringify(["edi-file", upload.stored.digest]),
+  href: checkedFilePath(upload.id),
   async read() {
-    const { stored, bytes } = held;
+    const { stored, bytes } = upload;
     const { rows, total } = await askPortalApi(user, checkInterchanges, {
       query: { name: stored.name },
       file: bytes,
@@ -170,22 +170,22 @@ const takeInCommand = (user: User, held: Held): Command<ChecksView> => ({
       availability:
         user.username === ""
           ? withoutUsername
-          : { is: "offered", send: (token: string) => takeIn(user, held, token) },
+          : { is: "offered", send: (token: string) => takeIn(user, upload, token) },
     };
   },
 });
 
 const nothingRead: ChecksView = { interchanges: [], more: 0 };
 
-function pageOf(user: User, held: Held): CommandPage<ChecksView> {
-  const here = checkedFilePath(held.id);
+function pageOf(user: User, upload: Held): CommandPage<ChecksView> {
+  const here = checkedFilePath(upload.id);
   return {
     user,
-    commandWith: () => takeInCommand(user, held),
+    commandWith: () => takeInCommand(user, upload),
     unread: () => nothingRead,
     here,
     closeTo: here,
-    panel: panelOf(held.id),
+    panel: panelOf(upload.id),
   };
 }
 
@@ -210,12 +210,12 @@ export async function checkedFile(user: User, id: string) {
 }
 
 export async function answerCheckedFile(user: User, id: string) {
-  const held = await findUpload(user, id);
-  if (!held) return gone();
-  if (held.stored.taken) return redirect(checkedFilePath(id));
-  const answer = await answerCommand(pageOf(user, held), user.request);
+  const upload = await findUpload(user, id);
+  if (!upload) return gone();
+  if (upload.stored.taken) return redirect(checkedFilePath(id));
+  const answer = await answerCommand(pageOf(user, upload), user.request);
   if (answer instanceof Response) return answer;
-  return data({ is: "checked" as const, file: shownFile(held), ...answer.data }, answer.init ?? {});
+  return data({ is: "checked" as const, file: shownFile(upload), ...answer.data }, answer.init ?? {});
 }
 
 const ttlSeconds = 60 * 60;
@@ -331,17 +331,17 @@ const partyOf = (party: CheckedInterchange["sender"]): string =>
 type Reply = { key: string; title: string; text: AnnotatedText };
 
 function* repliesOf({ replies }: CheckedInterchange, prefix: string): Chunked<Reply[]> {
-  const shown: Reply[] = [];
+  const views: Reply[] = [];
   for (const [index, { message_type, interchange_text }] of (replies ?? []).slice(0, 20).entries()) {
     const text = toText(interchange_text);
     const segments = yield* tokenise(text, new Findings());
-    shown.push({
+    views.push({
       key: String(index),
       title: shorten(toText(message_type), 20) || "Answer",
       text: annotated(text, segments, `${prefix}-reply-${index}`),
     });
   }
-  return shown;
+  return views;
 }
 
 type Part = { index: number; prefix: string; text: AnnotatedText };

@@ -192,8 +192,8 @@ const maxNamed = 3;
 
 function named(all: readonly string[]): string {
   const more = all.length - maxNamed;
-  const shown = all.slice(0, maxNamed).map((one) => shorten(one, 40));
-  return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
+  const texts = all.slice(0, maxNamed).map((one) => shorten(one, 40));
+  return more > 0 ? `${texts.join(", ")} and ${more} more` : texts.join(", ");
 }
 
 const typesOf = ({ message_counts }: EdiInterchange): string[] => Object.keys(message_counts ?? {});
@@ -308,7 +308,7 @@ function toList<Wire extends EdiInterchange | EdiOrder, Cells>(
   const share = shareEqual<References>();
   const shareActions = shareEqual<EdiOffer[]>();
   let moves = false;
-  const shown = toListed(rows, (wire): DocumentRow<Cells> => {
+  const views = toListed(rows, (wire): DocumentRow<Cells> => {
     const displayState = shareState(displayStateOf(wire));
     moves ||= mayMove(displayState);
     const cells = cellsOf(wire, {
@@ -319,7 +319,7 @@ function toList<Wire extends EdiInterchange | EdiOrder, Cells>(
     });
     return { id: wire.id, cells };
   });
-  return { rows: shown, pages, moves };
+  return { rows: views, pages, moves };
 }
 
 export const toInterchangeList = (page: WirePage<EdiInterchange>, context: RowContext) =>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import type { OpenCommand } from "#app/core/commands/command.ts";
-import { CommandForm, Earlier, yesOf } from "#app/core/commands/views/CommandDialog.tsx";
+import { CommandForm, Earlier, yesOf } from "#app/core/commands/views/ConfirmDialog.tsx";
 import { LinkButton } from "#app/core/ui/Button.tsx";
 import { Card } from "#app/core/ui/Card.tsx";
 import { ConfirmButtons } from "#app/core/ui/dialogs/ConfirmButtons.tsx";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/core/auth/guard.server.ts";
 import { confirmAction, confirmLoader } from "#app/core/commands/confirm.server.ts";
-import { CommandDialog, useDialog } from "#app/core/commands/views/CommandDialog.tsx";
+import { ConfirmDialog, useDialog } from "#app/core/commands/views/ConfirmDialog.tsx";
 import { CheckField, TextArea } from "#app/core/ui/fields/fields.tsx";
 import type { EdiCommandSlot } from "#app/domains/edi/partner/commands.server.ts";
 import { gapPage } from "#app/domains/edi/partner/numbers/landing.server.ts";
@@ -25,7 +25,7 @@ export default function EdiAction() {
   } = useDialog<typeof loader, typeof action>();
   const { slot } = command;
   return (
-    <CommandDialog
+    <ConfirmDialog
       command={command}
       submitting={submitting}
       // A dialog that rejects the action still returns the typed values.
@@ -57,7 +57,7 @@ export default function EdiAction() {
           errors={slot.errors.known}
         />
       )}
-    </CommandDialog>
+    </ConfirmDialog>
   );
 }
 

@@ -89,15 +89,19 @@ export function PrintJournal({ printing }: Props) {
   const [isWhole, setIsWhole] = useState(false);
   if (journal.length === 0) return null;
   const open = journal.filter(needsLook).length;
-  const shown = (isWhole ? journal : journal.slice(-shownAtFirst)).toReversed();
+  const entries = (isWhole ? journal : journal.slice(-shownAtFirst)).toReversed();
   return (
     <details className="print-journal space-y-2 rounded-lg border border-line bg-surface p-3">
       <summary className="font-semibold">
         Last labels of this workstation ({journal.length}
         {open > 0 && `, ${open} to look at`})
       </summary>
-      <LabelLines label="Last labels of this workstation" lines={shown.map(toLabelLine)} target={printing} />
-      {shown.length < journal.length && (
+      <LabelLines
+        label="Last labels of this workstation"
+        lines={entries.map(toLabelLine)}
+        target={printing}
+      />
+      {entries.length < journal.length && (
         <Button onClick={() => setIsWhole(true)}>{`Show all ${journal.length}`}</Button>
       )}
     </details>

@@ -73,8 +73,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   switch (intent) {
     case "end": {
       if (await stations.end(alias, station.id)) {
-        const said = `${station.name} is no longer a print station.`;
-        return redirectWithFlash(request, stationsPath(alias), said);
+        const message = `${station.name} is no longer a print station.`;
+        return redirectWithFlash(request, stationsPath(alias), message);
       }
       const why = "Labels wait here, or may have been printed: deal with them before the station ends.";
       return redirectWithFlash(request, to, why, "attention");

@@ -47,8 +47,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const opened = await stations.open(alias, name);
     return { id: opened?.id ?? "" };
   });
-  const taken = `There is a station of that name already, or ${maxStations} stations, which is the most.`;
-  if (outcome.id === "") return refuse([taken]);
+  const whyNot = `There is a station of that name already, or ${maxStations} stations, which is the most.`;
+  if (outcome.id === "") return refuse([whyNot]);
   return redirectWithFlash(request, stationWorkPath(alias, outcome.id), `${name} is a print station now.`);
 }
 

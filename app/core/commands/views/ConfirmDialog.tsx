@@ -30,7 +30,7 @@ type Props<Slot> = {
 };
 
 /** The dialog of every command: the question, its subject, and the result of the last submission. */
-export function CommandDialog<Slot>({
+export function ConfirmDialog<Slot>({
   command,
   submitting,
   above,
