@@ -50,8 +50,10 @@ function meets({ operand1, comparisonOperator, operand2 }: OracleCondition, prod
       return one !== undefined && one !== "" && one < other;
     case "Contains":
       return operand1 === "tags" ? words(value).includes(wanted) : text.includes(wanted);
-    default:
+    case "NotContains":
       return operand1 === "tags" ? !words(value).includes(wanted) : !text.includes(wanted);
+    default:
+      throw new Error(`The oracle of rules has no ${comparisonOperator}`);
   }
 }
 
