@@ -133,15 +133,16 @@ const finders: readonly Finder[] = [
   pageFinder,
 ];
 
-/**
- * What is found of everything that this person may see (find#asking). `quick` leaves out what asks many calls, and waits
- * less: for while somebody is typing.
- */
-export async function find(user: User, query: string, { quick = false } = {}): Promise<FindResult> {
+async function findIn(
+  asked: readonly Finder[],
+  user: User,
+  query: string,
+  timeoutMs: number,
+): Promise<FindResult> {
   const stores = await attempt(listStores(user));
-  const found = await findAll(quick ? finders.filter(({ isSlow }) => !isSlow) : finders, user, query, {
+  const found = await findAll(asked, user, query, {
     stores: stores.ok ? readableStores(stores.value) : [],
-    timeoutMs: quick ? 2_000 : 4_000,
+    timeoutMs,
   });
   if (stores.ok) return found;
   return {
@@ -149,3 +150,15 @@ export async function find(user: User, query: string, { quick = false } = {}): P
     unsearched: [...found.unsearched, `Stores could not be asked: ${stores.error.message}`],
   };
 }
+
+/** What is found of everything that this person may see (find#asking). */
+export const find = (user: User, query: string): Promise<FindResult> => findIn(finders, user, query, 4_000);
+
+/** The same without what asks many calls, while somebody is typing. */
+export const findWhileTyping = (user: User, query: string, timeoutMs: number): Promise<FindResult> =>
+  findIn(
+    finders.filter(({ isSlow }) => !isSlow),
+    user,
+    query,
+    timeoutMs,
+  );

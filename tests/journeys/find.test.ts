@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { hold } from "#tests/support/hold.ts";
@@ -33,6 +34,41 @@ test("'/' and Ctrl-K focus the field, matches are suggested, and Enter finds or 
   await expect(offered.nth(1)).toHaveAttribute("data-focus", "");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/store\/SDY\/returns$/);
+});
+
+test("what is late holds no suggestion up, and follows; or it is said that it did not come [find#suggestions]", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  const suggestion = (title: string) => ({ href: "/find?q=x", title, kind: "Orders", at: "", about: [] });
+  const answers = [
+    { suggestions: [suggestion("Early")], isLate: true },
+    { suggestions: [suggestion("Early"), suggestion("Followed")], isLate: false },
+    { suggestions: [], isLate: true },
+    { suggestions: [], isLate: true },
+  ];
+  const second = new AbortController();
+  const isOpen = once(second.signal, "abort");
+  const asked: string[] = [];
+  await page.route(/\/find\/suggestions/, async (route) => {
+    const count = asked.push(new URL(route.request().url()).search);
+    if (count === 2) await isOpen;
+    await route.fulfill({ json: { ...answers[count - 1], refusal: "" } });
+  });
+  await signIn("clerk", "/orders/");
+  await expectToListen(page);
+  await page.keyboard.press("Control+k");
+  await expect(fieldOf(page)).toHaveRole("combobox");
+  await page.keyboard.insertText("xyz");
+  const list = page.getByRole("listbox");
+  await expect(list).toContainText("Early");
+  await expect(list).toContainText("Just a moment!");
+  await expect(list).not.toContainText("Followed");
+  second.abort();
+  await expect(list).toContainText("Followed");
+  await expect(list).not.toContainText("Just a moment!");
+  await page.keyboard.type("z");
+  await expect(list).toContainText("Not everything answered. Enter finds all the same.");
+  expect(asked).toEqual(["?q=xyz", "?q=xyz&late=1", "?q=xyzz", "?q=xyzz&late=1"]);
 });
 
 test("no letter is lost while the field's suggestions arrive", { tag: "@scripting" }, async ({

@@ -37,7 +37,13 @@ export type Finder = {
 };
 
 /** What one finder brought, and what is to be said of what it could not ask; `unfit`: what was typed is not for it. */
-type Answer = { requested?: string; group?: Group; unsearched?: string[]; unfit?: string };
+type Answer = {
+  requested?: string;
+  group?: Group;
+  unsearched?: string[];
+  unfit?: string;
+  isLate?: boolean;
+};
 
 function groupOf({ kind, label }: Finder, { hits, isCut, more }: Found): Pick<Answer, "group"> {
   if (hits.length === 0) return {};
@@ -67,6 +73,7 @@ export async function findAll(
     );
     if (!answer.ok)
       return {
+        isLate: answer.isLate,
         unsearched: [
           answer.isLate
             ? `${label} did not answer within ${timeoutMs / 1000} seconds.`
@@ -86,7 +93,8 @@ export async function findAll(
   }
 
   async function findAs(parsed: ParsedSearch): Promise<FindResult> {
-    if (parsed.text === "") return { query, groups: [], searched: [], unsearched: [], unfit: [] };
+    if (parsed.text === "")
+      return { query, groups: [], searched: [], unsearched: [], unfit: [], isLate: false };
     const meant = finders.filter(({ kind }) => parsed.only?.includes(kind) ?? true);
     const open = meant.filter(({ permission }) => may(user, permission));
     const others = finders.filter((finder) => !meant.includes(finder)).map(({ label }) => label);
@@ -96,6 +104,7 @@ export async function findAll(
       query,
       meant: parsed.only?.[0],
       groups: bestFirst(answers.flatMap(({ group }) => group ?? [])),
+      isLate: answers.some(({ isLate = false }) => isLate),
       searched: answers.flatMap(({ requested: label }) => label ?? []),
       unsearched: [...new Set(answers.flatMap(({ unsearched }) => unsearched ?? []))],
       unfit: [

@@ -68,6 +68,8 @@ export type FindResult = {
   searched: string[];
   unsearched: string[];
   unfit: string[];
+  /** Something did not answer in time. */
+  isLate: boolean;
   closed?: string;
   meant?: Kind;
   /** Words that nothing was found with. */

@@ -188,7 +188,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireMay(request, "find");
   const { query, all } = findSearch.read(request.url);
-  const nothing = { query, groups: [], searched: [], unsearched: [], unfit: [] };
+  const nothing = { query, groups: [], searched: [], unsearched: [], unfit: [], isLate: false };
   if (query === "") return { ...nothing, refusal: undefined };
   const seconds = await waitToFind(user);
   if (seconds > 0) {

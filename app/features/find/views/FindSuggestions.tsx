@@ -26,29 +26,49 @@ function readSuggestions(body: unknown): Suggestion[] {
   }));
 }
 
-type SuggestionsView = { query: string; suggestions: Suggestion[]; problem: string };
-const nothing: SuggestionsView = { query: "", suggestions: [], problem: "" };
+type SuggestionsView = { query: string; suggestions: Suggestion[]; problem: string; isLate: boolean };
+const nothing: SuggestionsView = { query: "", suggestions: [], problem: "", isLate: false };
 
-async function ask(query: string, signal: AbortSignal): Promise<SuggestionsView> {
-  const answer = await fetch(suggestionsPath(query), { signal, headers: { Accept: "application/json" } });
+async function ask(query: string, signal: AbortSignal, late: boolean): Promise<SuggestionsView> {
+  const answer = await fetch(suggestionsPath(query, late), {
+    signal,
+    headers: { Accept: "application/json" },
+  });
   if (answer.redirected || !answer.headers.get("Content-Type")?.includes("json")) {
-    return { query, suggestions: [], problem: "No suggestions now. Enter finds all the same." };
+    return { ...nothing, query, problem: "No suggestions now. Enter finds all the same." };
   }
   const body: unknown = await answer.json();
-  const refusal = typeof body === "object" && body !== null && "refusal" in body ? textOf(body.refusal) : "";
-  return { query, suggestions: readSuggestions(body), problem: refusal };
+  const fields = typeof body === "object" && body !== null ? new Map(Object.entries(body)) : new Map();
+  return {
+    query,
+    suggestions: readSuggestions(body),
+    problem: textOf(fields.get("refusal")),
+    isLate: fields.get("isLate") === true,
+  };
 }
 
-/** What could be meant, asked for when the typing rests; what was asked before is given up. */
+/**
+ * What could be meant, asked for when the typing rests; what was asked before is given up. What is late in the first
+ * answer is waited for in a second one, so that it does not hold up the others.
+ */
 function useSuggestions(query: string): SuggestionsView {
   const [shown, setShown] = useState(nothing);
   useEffect(() => {
     if (query.length < fewestLetters) return setShown(nothing);
     const asking = new AbortController();
+    async function askTwice() {
+      const first = await ask(query, asking.signal, false);
+      setShown(first.isLate ? { ...first, problem: "Just a moment!" } : first);
+      if (!first.isLate) return;
+      const second = await ask(query, asking.signal, true);
+      setShown(
+        second.isLate ? { ...second, problem: "Not everything answered. Enter finds all the same." } : second,
+      );
+    }
     const timer = window.setTimeout(() => {
-      ask(query, asking.signal).then(setShown, (problem: unknown) => {
+      askTwice().catch((problem: unknown) => {
         if (asking.signal.aborted) return;
-        setShown({ query, suggestions: [], problem: "No suggestions now. Enter finds all the same." });
+        setShown({ ...nothing, query, problem: "No suggestions now. Enter finds all the same." });
         if (!(problem instanceof TypeError)) throw problem;
       });
     }, pauseMs);
