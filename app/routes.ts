@@ -30,6 +30,15 @@ const live = (param: string, file: string, below = ""): Route[] => [
   again("panel", route(`${below}:${param}/live`, file)),
 ];
 
+/**
+ * A record's panel, and the question of an action (actions#confirm): above the panel that it was asked from, or over the
+ * list alone.
+ */
+const record = (param: string, panel: string, action: string): Route[] => [
+  route(`:${param}`, panel, [again("panel", route("panel/actions/:action", action))]),
+  route(`:${param}/actions/:action`, action),
+];
+
 /** A list's spreadsheet: the file, and a slice of its rows. */
 const sheet = (path: string, file: string, place = ""): Route[] =>
   ["xlsx", "json"].map((ending) => again(`${place}${ending}`, route(`${path}.${ending}`, file)));
@@ -37,29 +46,26 @@ const sheet = (path: string, file: string, place = ""): Route[] =>
 // Routes at two URLs: for all stores, and below each store for that one (`requireStoreScope`).
 const orders = route("orders", "domains/orders/routes/orders.tsx", [
   ...live("orderId", "domains/orders/routes/ordersLive.ts"),
-  route(":orderId", "domains/orders/routes/order.tsx"),
-  route(":orderId/actions/:action", "domains/orders/routes/orderAction.tsx"),
+  ...record("orderId", "domains/orders/routes/order.tsx", "domains/orders/routes/orderAction.tsx"),
   ...sheet("export", "domains/orders/routes/orderSheet.ts"),
 ]);
+const exo = record("exoId", "domains/exos/routes/exo.tsx", "domains/exos/routes/exoAction.tsx");
 const returns = route("returns", "domains/exos/routes/exos.tsx", [
   ...live("exoId", "domains/exos/routes/exosLive.ts"),
-  route(":exoId/actions/:action", "domains/exos/routes/exoAction.tsx"),
+  ...exo,
   ...sheet("export", "domains/exos/routes/exoSheet.ts"),
-  route(":exoId", "domains/exos/routes/exo.tsx"),
   route(":exoId/blobs/:fileId", "domains/exos/routes/exoFile.ts"),
   again("document", route(":exoId/document.json", "domains/exos/routes/exoFile.ts")),
 ]);
 
+const ediAction = "domains/edi/partner/routes/ediAction.tsx";
 const ediOfThePartner = [
-  route("edi/myer", "domains/edi/partner/routes/landing.tsx", [
-    again("gap", route("gap", "domains/edi/partner/routes/ediAction.tsx")),
-  ]),
+  route("edi/myer", "domains/edi/partner/routes/landing.tsx", [again("gap", route("gap", ediAction))]),
   route("edi/myer/partners", "domains/edi/partner/routes/partners.tsx"),
   route("edi/myer/check-file", "domains/edi/partner/routes/checkFile.tsx"),
   route("edi/myer/check-file/:fileId", "domains/edi/partner/routes/checkedFile.tsx"),
   route("edi/myer/interchanges", "domains/edi/partner/routes/interchanges.tsx", [
-    route(":interchangeId", "domains/edi/partner/routes/interchange.tsx"),
-    route(":interchangeId/actions/:action", "domains/edi/partner/routes/ediAction.tsx"),
+    ...record("interchangeId", "domains/edi/partner/routes/interchange.tsx", ediAction),
   ]),
   ...sheet("edi/myer/interchanges/export", "domains/edi/partner/routes/interchangeSheet.ts"),
   ...live("interchangeId", "domains/edi/partner/routes/interchangesLive.ts", "edi/myer/interchanges/"),
@@ -67,8 +73,9 @@ const ediOfThePartner = [
   route("edi/myer/interchanges/:interchangeId/text", "domains/edi/partner/routes/interchangeText.ts"),
   route("edi/myer/interchanges/:interchangeId/document.json", "domains/edi/partner/routes/ediDocument.ts"),
   route("edi/myer/orders", "domains/edi/partner/routes/ediOrders.tsx", [
-    route(":orderId", "domains/edi/partner/routes/ediOrder.tsx"),
-    again("order", route(":orderId/actions/:action", "domains/edi/partner/routes/ediAction.tsx")),
+    ...record("orderId", "domains/edi/partner/routes/ediOrder.tsx", ediAction).map((one) =>
+      again("order", one),
+    ),
   ]),
   ...sheet("edi/myer/orders/export", "domains/edi/partner/routes/ediOrderSheet.ts"),
   ...live("orderId", "domains/edi/partner/routes/ediOrdersLive.ts", "edi/myer/orders/"),
@@ -84,8 +91,11 @@ const ediOfThePartner = [
 const storePages: Record<StorePageKey, Route> = {
   overview: index("domains/stores/routes/overview.tsx"),
   products: route("products", "domains/metaproducts/routes/products.tsx", [
-    route(":productId", "domains/metaproducts/routes/product.tsx"),
-    route(":productId/actions/:action", "domains/metaproducts/routes/productAction.tsx"),
+    ...record(
+      "productId",
+      "domains/metaproducts/routes/product.tsx",
+      "domains/metaproducts/routes/productAction.tsx",
+    ),
     ...sheet("export", "domains/metaproducts/routes/productSheet.ts"),
   ]),
   orders: again("store", orders),
@@ -140,8 +150,7 @@ export default [
   orders,
   returns,
   route("returns/credits", "domains/exos/routes/credits.tsx", [
-    again("credits", route(":exoId", "domains/exos/routes/exo.tsx")),
-    again("credits", route(":exoId/actions/:action", "domains/exos/routes/exoAction.tsx")),
+    ...exo.map((one) => again("credits", one)),
     again("credits", route(":exoId/live", "domains/exos/routes/exosLive.ts")),
     route(":exoId/:command", "domains/exos/routes/creditCommand.tsx"),
     ...sheet("export", "domains/exos/routes/creditSheet.ts"),

@@ -3,10 +3,10 @@ import { attempt } from "#app/core/api/api.server.ts";
 import { fileFailed, safeFileName } from "#app/core/api/file.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import type { BulkKind } from "#app/core/commands/bulkKind.server.ts";
-import { actionPath } from "#app/core/commands/model.ts";
+import { actionPath, askedOver } from "#app/core/commands/model.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
 import type { LiveNews, Versioned } from "#app/core/lists/news.ts";
-import { newsSearch, type Opener, openerSearch } from "#app/core/search/search.ts";
+import { newsSearch, openerSearch } from "#app/core/search/search.ts";
 import { holderIn, type NotesView } from "#app/features/notes/notes.ts";
 import { queueOf } from "#app/features/work/queues.server.ts";
 
@@ -135,15 +135,13 @@ export async function documentFile<Item>(
 export function dialogPlace(
   { url }: Request,
   action: string,
-  {
-    recordPath,
-    listPath,
-    panel,
-  }: { recordPath: (opened: { opener?: Opener }) => string; listPath: string; panel?: string },
+  { recordPath, listPath, panel }: { recordPath: string; listPath: string; panel?: string },
 ) {
-  const { opener } = openerSearch.read(url);
-  const href = recordPath({});
-  const here = actionPath(recordPath(opener ? { opener } : {}), action);
-  if (opener !== "detail") return { href, here, closeTo: listPath };
-  return { href, here, closeTo: href, panel };
+  // Addresses from before the panel stayed in sight say so in their query.
+  const isOverPanel =
+    askedOver(new URL(url).pathname) === "panel" || openerSearch.read(url).opener === "detail";
+  const here = actionPath(recordPath, action, isOverPanel ? "panel" : "list");
+  return isOverPanel
+    ? { href: recordPath, here, closeTo: recordPath, panel }
+    : { href: recordPath, here, closeTo: listPath };
 }

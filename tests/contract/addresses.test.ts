@@ -16,7 +16,6 @@ import { isSameRuleList, rulePath, ruleSearch, rulesPath, ruleView } from "#app/
 
 const orders = { ...orderSearch.every, query: "x", statuses: ["COMPLETE"], page: 2 };
 const returns = { ...exoSearch.every, statuses: ["hold"], page: 2 };
-const ofReturn = { id: "a/b", tab: "history", opener: "detail" } as const;
 
 test.each([
   [
@@ -24,25 +23,22 @@ test.each([
     "/orders/a%2Fb%20%231?q=x&status=COMPLETE&page=2&tab=items",
   ],
   [
-    actionPath(orderPath("SNS", orders, { id: "1", opener: "detail" }), "retry now"),
-    "/store/SNS/orders/1/actions/retry%20now?q=x&status=COMPLETE&page=2&from=detail",
+    actionPath(orderPath("SNS", orders, { id: "1" }), "retry now"),
+    "/store/SNS/orders/1/actions/retry%20now?q=x&status=COMPLETE&page=2",
   ],
   [
     exoPath(undefined, returns, { id: "a/b", tab: "history" }),
     "/returns/a%2Fb?status=hold&page=2&tab=history",
   ],
   [
-    actionPath(exoPath("SNS", returns, ofReturn), "put on"),
-    "/store/SNS/returns/a%2Fb/actions/put%20on?status=hold&page=2&tab=history&from=detail",
+    actionPath(exoPath("SNS", returns, { id: "a/b", tab: "history" }), "put on", "panel"),
+    "/store/SNS/returns/a%2Fb/panel/actions/put%20on?status=hold&page=2&tab=history",
   ],
   [exoFilePath(undefined, returns, { id: "a" }, "../x"), "/returns/a/blobs/..%2Fx?status=hold&page=2"],
   [productsPath("CLK", productSearch.every), "/store/CLK/products"],
   [
-    actionPath(
-      productPath("CLK", productSearch.every, { id: "1", group: "G", opener: "detail" }),
-      "re/publish",
-    ),
-    "/store/CLK/products/1/actions/re%2Fpublish?group=G&from=detail",
+    actionPath(productPath("CLK", productSearch.every, { id: "1", group: "G" }), "re/publish", "panel"),
+    "/store/CLK/products/1/panel/actions/re%2Fpublish?group=G",
   ],
   [edi.interchangePath({ id: "a/b?c#d" }), "/edi/myer/interchanges/a%2Fb%3Fc%23d"],
   [edi.segmentsPath("a/b", { page: 2 }), "/edi/myer/interchanges/a%2Fb/segments?page=2"],

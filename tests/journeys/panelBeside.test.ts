@@ -248,3 +248,54 @@ test("the head of a panel stays where it is with the shortest and the longest st
   await page.setViewportSize({ width: 1440, height: 640 });
   await expectFocusInSight(page, "dialog[open] .dialog-content", "dialog[open] .panel-head");
 });
+
+for (const [from, path, action, yes, no] of [
+  ["a queue of returns", "/returns/?status=failed", "Retry", "Confirm", "Cancel"],
+  ["a panel of returns", "/returns/?status=failed", "Retry", "Confirm", "Cancel"],
+  ["a panel of orders", "/orders/?status=UNPROCESSABLE_HARD", "Resubmit to AP21", "Yes", "No"],
+] as const)
+  test(`a question from ${from} is above it: what is wrong stays in sight, No leads back to the button, Yes does it once [actions#confirm]`, async ({
+    page,
+    signInUpstream,
+    stack,
+  }, { project }) => {
+    const isQueue = from.startsWith("a queue");
+    const scripted = isScripted(project.name);
+    const panel = page.locator("dialog.wide-panel");
+    const question = page.getByRole("dialog", { name: "Confirm Action" });
+    const button = panel.locator(".panel-head").getByRole("link", { name: action });
+    const wrong = panel.locator(".panel-lines > .notice");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signInUpstream("clerk", path);
+    if (scripted) await expectToListen(page);
+    await (isQueue
+      ? page.getByRole("link", { name: "Work through" })
+      : rows(page).first().locator("a[data-row]")
+    ).click();
+    await expect(button).toBeVisible();
+    const panelUrl = page.url();
+    const reason = (await wrong.textContent()) ?? "";
+    for (const back of scripted ? ["link", "Escape"] : ["link"]) {
+      await button.click();
+      await expect(question).toBeVisible();
+      await expect(wrong, "the panel stays").toHaveText(reason);
+      const [below, above] = [await wrong.boundingBox(), await question.boundingBox()];
+      expect((below?.y ?? 0) + (below?.height ?? 0), "the question leaves it in sight").toBeLessThan(
+        above?.y ?? 0,
+      );
+      if (scripted) await expect(page.locator("dialog:modal")).toHaveCount(1);
+      if (back === "Escape") await page.keyboard.press("Escape");
+      else await question.getByRole("link", { name: no }).click();
+      await expect(question).toHaveCount(0);
+      await expect(page).toHaveURL(panelUrl);
+      if (scripted) await expect(button).toBeFocused();
+    }
+    stack.upstream.calls.length = 0;
+    await button.click();
+    await question.getByRole("button", { name: yes }).click();
+    await expect(question).toHaveCount(0);
+    if (isQueue) await expect(panel.locator(".besides")).toContainText(/2 of \d+/);
+    else await expect(status(page, `Submitted: ${action}`)).toBeVisible();
+    await expect(panel).toBeVisible();
+    expect(stack.upstream.calls.filter(({ method }) => method === "POST")).toHaveLength(1);
+  });

@@ -25,18 +25,29 @@ export const offeredActions = (
     ? []
     : actions.map(({ text, value }) => ({ label: shorten(text || value, maxLabelLength), value }));
 
-/** The URL of an action's confirm dialog: below that of its target. */
-export function actionPath(targetPath: string, action: string): string {
+/** What the dialog of an action is over: the list alone, or the target's panel too, which stays in sight. */
+export type AskedOver = "list" | "panel";
+
+/** The URL of an action's confirm dialog: below that of its target (actions#confirm). */
+export function actionPath(targetPath: string, action: string, over: AskedOver = "list"): string {
   const end = targetPath.indexOf("?");
   const [path, search] = end < 0 ? [targetPath, ""] : [targetPath.slice(0, end), targetPath.slice(end)];
-  return `${path}/actions/${encodeURIComponent(action)}${search}`;
+  return `${path}${over === "panel" ? "/panel" : ""}/actions/${encodeURIComponent(action)}${search}`;
 }
 
+/** What the dialog at such a URL is over. */
+export const askedOver = (pathname: string): AskedOver =>
+  /\/panel\/actions\/[^/]+$/.test(pathname) ? "panel" : "list";
+
 /** In the service's order, but an irreversible action is never the first. */
-export const actionLinks = (targetPath: string, actions: readonly OfferedAction[]): ActionLink[] =>
+export const actionLinks = (
+  targetPath: string,
+  actions: readonly OfferedAction[],
+  over?: AskedOver,
+): ActionLink[] =>
   actions
     .toSorted((one, other) => Number(isFinalAction(one.value)) - Number(isFinalAction(other.value)))
-    .map(({ label, value }) => ({ label, href: actionPath(targetPath, value) }));
+    .map(({ label, value }) => ({ label, href: actionPath(targetPath, value, over) }));
 
 /** What a record offers that can be done to several at once: nothing irreversible (bulk#outcomes). */
 export const waysOf = (actions: readonly OfferedAction[]): { action: string; label: string }[] =>

@@ -15,6 +15,10 @@ export const listRevalidation =
     return isRefresh || ((isWrite || !isSameList(currentUrl, nextUrl)) && defaultShouldRevalidate);
   };
 
+/** A panel is read again where its URL asks for it: not for a question above it, nor when that is closed. */
+export const panelRevalidation: ShouldRevalidateFunction = ({ defaultShouldRevalidate }) =>
+  defaultShouldRevalidate;
+
 /** The router state that a list depends on: the open row, and pending navigations. */
 export type ListPlace = {
   currentId?: string | undefined;

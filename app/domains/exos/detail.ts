@@ -175,8 +175,9 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
     createdAt,
     updatedAt,
     actions: actionLinks(
-      exoPath(alias, filter, { id, ...over, tab: view.tab, opener: "detail" }),
+      exoPath(alias, filter, { id, ...view }),
       offeredActions(exo.actions, context.username),
+      "panel",
     ),
     tabs: exoTabs.map((tab) => ({
       key: tab,

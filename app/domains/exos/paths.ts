@@ -76,8 +76,8 @@ export const creditsPath = (filter: Partial<CreditFilter> = {}): string =>
 export const creditsBelow = ({ pathname, search }: URL): CreditFilter | undefined =>
   pathname.startsWith(`${creditsBase}/`) ? creditSearch.read(search) : undefined;
 
-/** One EXO's part of a URL; dialogs return to `opener`. */
-export type ExoPlace = { id: string; opener?: Opener } & Partial<ExoView>;
+/** One EXO's part of a URL. */
+export type ExoPlace = { id: string } & Partial<ExoView>;
 
 /** The returns and exchanges of all stores (addresses#routes). */
 export const allExosPath = "/returns/";
@@ -88,7 +88,6 @@ const inList = (alias: StoreAlias, filter: Partial<ExoFilter>, place: ExoPlace, 
   `${base(alias)}/${encodeURIComponent(place.id)}${rest}${searchOf(
     exoSearch.entries(filter),
     exoView.entries(place),
-    openerSearch.entries(place),
   )}`;
 
 export const exosPath = (alias: StoreAlias, filter: Partial<ExoFilter> = {}): string =>
@@ -100,7 +99,6 @@ export const exoPath = (alias: StoreAlias, filter: Partial<ExoFilter>, place: Ex
     : `${creditsBase}/${encodeURIComponent(place.id)}${searchOf(
         creditSearch.entries(place.credits),
         exoView.entries(place),
-        openerSearch.entries(place),
       )}`;
 
 /** The list that an EXO's panel is over. */

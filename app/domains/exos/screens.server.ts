@@ -312,7 +312,7 @@ export function exoActionPage(
 ): CommandPage<ExoSlot> {
   const { alias, filter, view } = placeOf(scope, request);
   const { href, ...place } = dialogPlace(request, action, {
-    recordPath: (opened) => exoPath(alias, filter, { id: exoId, ...view, ...opened }),
+    recordPath: exoPath(alias, filter, { id: exoId, ...view }),
     listPath: exoListPath(alias, filter, view),
     panel: exoPanelName(exoId),
   });

@@ -143,7 +143,7 @@ function toRefusals(
   targetPath: string,
 ) {
   const linksTo = (fits: (action: AvailableAction) => boolean) =>
-    actionLinks(targetPath, offeredActions(actions.filter(fits), username));
+    actionLinks(targetPath, offeredActions(actions.filter(fits), username), "panel");
   return {
     messages: [...new Set(messages)].map((message, index) => ({
       key: String(index),
@@ -242,7 +242,7 @@ export function toProductDetail(
   const product = toProduct(wire, storeType);
   const hasInventory = productTypeOf(storeType).inventory !== undefined;
   const place = { id: product.id, group: product.code };
-  const fromHere = productPath(alias, filter, { ...place, opener: "detail" });
+  const here = productPath(alias, filter, { ...query, ...place });
   const keys: ProductTab[] = hasInventory ? ["inventory", "changes", "raw"] : ["changes", "raw"];
   const tab = query.tab !== undefined && keys.includes(query.tab) ? query.tab : keys[0];
   const variants = toVariants(wire, storeType, product.validation);
@@ -254,11 +254,11 @@ export function toProductDetail(
     brand: shorten(product.brand, 80),
     state: shorten(product.state, 40),
     pictures: picturesOf(wire, storeType),
-    refusals: toRefusals(product.validation, product.actions, username, fromHere),
+    refusals: toRefusals(product.validation, product.actions, username, here),
     attributes: toAttributes(wire),
     /** The variants of a type without Inventory, in a section of their own. */
     variants: !hasInventory && variants.rows.length > 0 ? variants : undefined,
-    actions: actionLinks(fromHere, offeredActions(product.actions, username)),
+    actions: actionLinks(here, offeredActions(product.actions, username), "panel"),
     tabs: keys.map((key) => ({
       key,
       label: tabLabels[key],

@@ -3,9 +3,7 @@ import {
   defineListSearch,
   defineSearch,
   flag,
-  type Opener,
   oneOf,
-  openerSearch,
   pageNumber,
   type SearchOf,
   sameList,
@@ -51,8 +49,8 @@ export const productExport = defineSearch({
   variants: flag("variants"),
 });
 
-/** Where to look up one product: no call returns one by its id alone. Dialogs return to `opener`. */
-export type ProductPlace = { id: string; group: string; opener?: Opener } & Partial<ProductView>;
+/** Where to look up one product: no call returns one by its id alone. */
+export type ProductPlace = { id: string; group: string } & Partial<ProductView>;
 
 /** The list of a store's products; without an alias, that of all stores' products with one message (products#message). */
 export const productsPath = (alias: StoreAlias, filter: Partial<ProductFilter> = {}): string =>
@@ -62,7 +60,6 @@ export const productPath = (alias: string, filter: Partial<ProductFilter>, place
   `${storePath(alias, "products")}/${encodeURIComponent(place.id)}${searchOf(
     productSearch.entries(filter),
     productView.entries(place),
-    openerSearch.entries(place),
   )}`;
 
 type BulkProduct = Pick<ProductPlace, "id" | "group"> & { alias: string };

@@ -436,7 +436,8 @@ function targetOf(store: Store, read: WireRow<MetaProduct>, action: string): Act
 
 export function productActionPage(user: User, store: Store, request: Request, id: string, action: string) {
   const filter = productSearch.read(request.url);
-  const { group } = productView.read(request.url);
+  const view = productView.read(request.url);
+  const { group } = view;
   const alias = store.storeAlias;
   return eventPage({
     user,
@@ -444,7 +445,7 @@ export function productActionPage(user: User, store: Store, request: Request, id
     kind: "",
     wanted: id,
     ...dialogPlace(request, action, {
-      recordPath: (opened) => productPath(alias, filter, { id, group, ...opened }),
+      recordPath: productPath(alias, filter, { ...view, id }),
       listPath: productsPath(alias, filter),
     }),
     follows: { kind: productsInBulk.key, alias, id: productInBulk({ id, group, alias }), action },

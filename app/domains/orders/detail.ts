@@ -301,8 +301,9 @@ export function toOrderDetail(wire: OrderRecord, raw: unknown, context: OrderCon
   const outside = outsideOrderLink(order, store, context.portals);
   const number = shorten(orderNumber(order), 80);
   const actions = actionLinks(
-    orderPath(alias, filter, { id: order.id, opener: "detail" }),
+    orderPath(alias, filter, place),
     offeredActions(order.actions, context.username),
+    "panel",
   );
   return {
     title: orderTitle(number),

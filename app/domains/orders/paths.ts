@@ -2,10 +2,8 @@ import {
   codes,
   defineDatedSearch,
   defineSearch,
-  type Opener,
   oneOf,
   openEnded,
-  openerSearch,
   pageNumber,
   type SearchOf,
   sameList,
@@ -37,8 +35,8 @@ export const orderView = defineSearch({
 });
 export type OrderView = SearchOf<typeof orderView>;
 
-/** One order's part of a URL; dialogs return to `opener`. */
-export type OrderPlace = { id: string; opener?: Opener } & Partial<OrderView>;
+/** One order's part of a URL. */
+export type OrderPlace = { id: string } & Partial<OrderView>;
 
 /** The orders of all stores (addresses#routes). */
 export const allOrdersPath = "/orders/";
@@ -52,7 +50,6 @@ export const orderPath = (alias: StoreAlias, filter: Partial<OrderFilter>, place
   `${base(alias)}/${encodeURIComponent(place.id)}${searchOf(
     orderSearch.entries(filter),
     orderView.entries(place),
-    openerSearch.entries(place),
   )}`;
 
 /** The time line of one order; append the page number. */

@@ -46,7 +46,7 @@ import { findOrder, listOrders, readToCount } from "./api.server.ts";
 import { maxIdLength, storeFinder, withStoreName } from "./columns.ts";
 import { failureIn, type Order, orderNumber, toOrder } from "./model.ts";
 import type { CountedOrders } from "./overview.ts";
-import { type OrderFilter, orderPath, orderSearch, ordersPath } from "./paths.ts";
+import { type OrderFilter, orderPath, orderSearch, ordersPath, orderView } from "./paths.ts";
 import { type OrderScope, orderLineKey, orderRef, orderState, requireOrders } from "./screens.server.ts";
 import { orderStatusOf, waitingOrderStatuses, wrongAddresses } from "./statuses.ts";
 
@@ -401,7 +401,7 @@ export function orderActionPage(scope: OrderScope, request: Request, wanted: str
     kind: "order",
     wanted,
     ...dialogPlace(request, action, {
-      recordPath: (opened) => orderPath(alias, filter, { id: wanted, ...opened }),
+      recordPath: orderPath(alias, filter, { id: wanted, ...orderView.read(request.url) }),
       listPath: ordersPath(alias, filter),
     }),
     follows: { kind: ordersInBulk.key, alias: alias ?? "", id: wanted, action },

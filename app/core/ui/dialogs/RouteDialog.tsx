@@ -29,10 +29,24 @@ function rowOf(here: string): number {
 
 /**
  * Returns the focus to where the person was: to the link that led here, or an equivalent one, to the row of the same
- * record, to the row that took its place (it was number `row`), or else to the heading of the list.
+ * record, to the row that took its place (it was number `row`), or else to the heading of the list. A dialog over a panel
+ * gives it back within the panel, to its title where the link is gone.
  */
 function returnFocus(opener: Element | null, here: string, row: number) {
-  if (document.querySelector("dialog:modal, .route-dialog[open]")) return;
+  const panel = document.querySelector("dialog:modal, .route-dialog[open]");
+  if (panel) {
+    const isLost = () => document.activeElement === null || document.activeElement === document.body;
+    const links = [...panel.querySelectorAll<HTMLAnchorElement>("a[href]")];
+    // A link that leads elsewhere by now is another action, or one of another record.
+    const led =
+      opener instanceof HTMLAnchorElement
+        ? links.find((link) => link === opener && link.href === here)
+        : opener;
+    const before = led instanceof HTMLElement && panel.contains(led) ? led : undefined;
+    for (const target of [before, links.find((link) => link.href === here), panel.querySelector("h2")])
+      if (isLost()) target?.focus({ preventScroll: true });
+    return;
+  }
   if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) {
     opener.focus({ preventScroll: true });
     return;

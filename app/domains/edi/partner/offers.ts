@@ -1,4 +1,4 @@
-import { type ActionLink, actionPath, type OfferedAction } from "#app/core/commands/model.ts";
+import { type ActionLink, type AskedOver, actionPath, type OfferedAction } from "#app/core/commands/model.ts";
 import { compact, shorten, toText } from "#app/core/values/values.ts";
 import type { EdiOrder } from "#contract/edi.ts";
 import type { EdiAvailableAction } from "#contract/ediActions.ts";
@@ -55,10 +55,15 @@ export function aloneBecause({ takes_lines, danger, warning }: EdiAvailableActio
 }
 
 /** The actions as links: to their confirmations below `target`, or to the lines of the order at `page`. */
-export const ediActionLinks = (target: string, page: string, offers: readonly EdiOffer[]): ActionLink[] =>
+export const ediActionLinks = (
+  target: string,
+  page: string,
+  offers: readonly EdiOffer[],
+  over?: AskedOver,
+): ActionLink[] =>
   offers.map(({ label, value, takesLines, danger }) => ({
     label,
-    href: takesLines ? linesOf(page) : actionPath(target, value),
+    href: takesLines ? linesOf(page) : actionPath(target, value, over),
     danger,
   }));
 

@@ -3,10 +3,8 @@ import {
   defineListSearch,
   defineSearch,
   flag,
-  type Opener,
   oneOf,
   openEnded,
-  openerSearch,
   ordinal,
   pageNumber,
   type Search,
@@ -133,22 +131,15 @@ const ordersBase = "/edi/myer/orders";
 const below = (base: string, id: string, rest: string, ...parts: readonly SearchEntry[][]): string =>
   `${base}/${encodeURIComponent(id)}${rest}${searchOf(...parts)}`;
 
-/** The URLs of a list of documents and of the panels over it; dialogs return to `opener`. */
+/** The URLs of a list of documents and of the panels over it. */
 function documentPaths<Filter extends object, View extends { at: number }>(
   base: string,
   search: Search<Filter>,
   view: Search<View>,
 ) {
-  type Place = { id: string; opener?: Opener } & Partial<View>;
+  type Place = { id: string } & Partial<View>;
   const one = (place: Place, filter: Partial<Filter> = {}): string =>
-    below(
-      base,
-      place.id,
-      "",
-      search.entries(filter),
-      view.entries(place),
-      openerSearch.entries({ opener: place.opener }),
-    );
+    below(base, place.id, "", search.entries(filter), view.entries(place));
   return {
     search,
     view,

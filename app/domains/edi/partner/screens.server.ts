@@ -198,7 +198,7 @@ function actionPage<T extends DocumentTypes>(kind: DocumentKind<T>, user: User, 
   const { paths } = kind;
   const { filter, view } = kind.placeOf(user.request);
   const { href, ...page } = dialogPlace(user.request, action, {
-    recordPath: (opened) => paths.one({ id, ...view, ...opened }, filter),
+    recordPath: paths.one({ id, ...view }, filter),
     listPath: paths.list(filter),
     panel: kind.panelName(id),
   });

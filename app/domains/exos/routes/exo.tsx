@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { exoPages } from "#app/composition/recordPages.server.ts";
 import { FollowedMessage } from "#app/core/http/FlashMessage.tsx";
@@ -39,14 +39,24 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const loader = exoPages.panel;
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
+export { panelRevalidation as shouldRevalidate } from "#app/core/lists/useListPlace.ts";
 
 const { title } = returnPanel;
 
 /** 'Exchange Detail' (returns#detail): Summary, References, History, Document; updates live. */
 export default function Exo() {
+  return (
+    <>
+      <Panel />
+      <Outlet />
+    </>
+  );
+}
+
+function Panel() {
   const { panel: loaded, flash } = useLoaderData<typeof loader>();
   const [panel, tell] = useNewest<Versioned<ExoPanel>>(loaded);
-  const said = flash && <FollowedMessage key={flash.follow} flash={flash} />;
+  const said = flash && <FollowedMessage key={JSON.stringify(flash.message)} flash={flash} />;
   if (!panel.shown) return <Unavailable {...panel} said={said} />;
   const { detail, notes, version } = panel;
   return (

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { priceThroughRules } from "#app/composition/productLists.ts";
 import { attempt } from "#app/core/api/api.server.ts";
@@ -208,6 +208,15 @@ const Mends = ({ actions }: { actions: ActionLink[] }) => (
 
 /** 'Product Data - {groupId}' (products#detail): facts, pictures, messages and attributes; then its tabs. */
 export default function Product() {
+  return (
+    <>
+      <Panel />
+      <Outlet />
+    </>
+  );
+}
+
+function Panel() {
   const panel = useLoaderData<typeof loader>();
   if (!panel.shown) return <UnavailablePanel {...panel} />;
   const { detail, notes } = panel;
@@ -368,3 +377,4 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
+export { panelRevalidation as shouldRevalidate } from "#app/core/lists/useListPlace.ts";

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { orderPages } from "#app/composition/recordPages.server.ts";
 import type { Versioned } from "#app/core/lists/news.ts";
 import { useNewest } from "#app/core/lists/useListPlace.ts";
@@ -41,6 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export const loader = orderPages.panel;
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
+export { panelRevalidation as shouldRevalidate } from "#app/core/lists/useListPlace.ts";
 
 type Line = Items["lines"][number];
 
@@ -161,6 +162,15 @@ function ShipmentsTab({ shipments }: { shipments: ShipmentView[] }) {
 
 /** 'Order Details - {source id}' (orders#detail): Customer, History, Items, Shipments, Raw Data; updates live. */
 export default function Order() {
+  return (
+    <>
+      <Panel />
+      <Outlet />
+    </>
+  );
+}
+
+function Panel() {
   const [panel, tell] = useNewest<Versioned<OrderPanel>>(useLoaderData<typeof loader>().panel);
   if (!panel.shown) return <OrderUnavailable {...panel} />;
   const { detail, notes, version } = panel;

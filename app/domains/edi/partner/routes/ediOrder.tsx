@@ -30,6 +30,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = ediOrderPages.panel;
 
+export { panelRevalidation as shouldRevalidate } from "#app/core/lists/useListPlace.ts";
+
 export async function action({ request, params }: ActionFunctionArgs) {
   return answerReview(await requireMay(request, "edi.act"), params.orderId ?? "");
 }

@@ -18,6 +18,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = interchangePages.panel;
 
+export { panelRevalidation as shouldRevalidate } from "#app/core/lists/useListPlace.ts";
+
 /** 'Interchange Detail' (edi#interchange-detail): Status, Messages, References, History, Document. */
 export default function Interchange() {
   const { panel, flash } = useLoaderData<typeof loader>();

@@ -1,3 +1,4 @@
+import { Outlet } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type Flash, FollowedMessage } from "#app/core/http/FlashMessage.tsx";
 import type { Versioned } from "#app/core/lists/news.ts";
@@ -32,15 +33,14 @@ export const panelTitle = <Detail extends InterchangeDetail | EdiOrderDetail>(
 ) => titleOver(matches, panel?.shown ? panelWords(nameOf(panel.detail), panel.detail) : []);
 
 /** The live panel of an interchange or EDI order (edi#interchange-detail, edi#order-detail). */
-export function DetailPanel<Detail extends InterchangeDetail | EdiOrderDetail>({
-  title,
-  loaded,
-  flash,
-  name,
-  lead,
-  ways,
-  tab,
-}: {
+export const DetailPanel = <Detail extends InterchangeDetail | EdiOrderDetail>(props: Props<Detail>) => (
+  <>
+    <LivePanel {...props} />
+    <Outlet />
+  </>
+);
+
+type Props<Detail> = {
   title: string;
   loaded: Versioned<Panel<Detail>>;
   flash: Flash | undefined;
@@ -50,9 +50,19 @@ export function DetailPanel<Detail extends InterchangeDetail | EdiOrderDetail>({
   /** Where it leads. */
   ways: (detail: Detail) => ReactNode;
   tab: (detail: Detail) => ReactNode;
-}) {
+};
+
+function LivePanel<Detail extends InterchangeDetail | EdiOrderDetail>({
+  title,
+  loaded,
+  flash,
+  name,
+  lead,
+  ways,
+  tab,
+}: Props<Detail>) {
   const [panel, tell] = useNewest(loaded);
-  const said = flash && <FollowedMessage key={flash.follow} flash={flash} />;
+  const said = flash && <FollowedMessage key={JSON.stringify(flash.message)} flash={flash} />;
   if (!panel.shown) {
     const { id, here, closeTo, error, explanation } = panel;
     return (
