@@ -49,7 +49,7 @@ test("the panel starts with the facts for a decision, then ids and tabs, each a 
     lead: ["Kim Lee", "$20.00 back", "Size too Big"],
     displayState: { label: "On Hold", stream: "Return, automatic", step: "Await AP21 return order received" },
     ...{ closeTo: "/returns/?status=hold", here: "/returns/7?status=hold" },
-    actions: [{ label: "Resume", href: "/returns/7/actions/resume?status=hold&from=detail" }],
+    actions: [{ label: "Resume", href: "/returns/7/panel/actions/resume?status=hold" }],
   });
   expect(detail().tabs.map(({ label, href }) => `${label} ${href}`)).toEqual([
     "Summary /returns/7?status=hold",

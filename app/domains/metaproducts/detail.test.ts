@@ -62,7 +62,7 @@ describe("the detail panel", () => {
       ["Too long", []],
       ["No brand", []],
     ]);
-    const href = "/store/ICN/products/1/actions/revalidate?code=g&page=2&group=G1&from=detail";
+    const href = "/store/ICN/products/1/panel/actions/revalidate?code=g&page=2&group=G1";
     expect(refusals.again).toEqual([{ label: "Validate Product Again", href }]);
     const reader = { ...context("iconic"), username: "" };
     const read = toProductDetail(product, raw, reader, nothing).refusals;
