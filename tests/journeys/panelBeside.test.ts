@@ -283,7 +283,15 @@ for (const [from, path, action, yes, no] of [
       expect((below?.y ?? 0) + (below?.height ?? 0), "the question leaves it in sight").toBeLessThan(
         above?.y ?? 0,
       );
-      if (scripted) await expect(page.locator("dialog:modal")).toHaveCount(1);
+      if (scripted) {
+        await expect(page.locator("dialog:modal")).toHaveCount(1);
+        // Over the list as well, where the panel is modal, too.
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await expect(page.locator("dialog:modal")).toHaveCount(2);
+        await question.getByRole("link", { name: no }).hover();
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await expect(page.locator("dialog:modal")).toHaveCount(1);
+      }
       if (back === "Escape") await page.keyboard.press("Escape");
       else await question.getByRole("link", { name: no }).click();
       await expect(question).toHaveCount(0);

@@ -63,15 +63,18 @@ function returnFocus(opener: Element | null, here: string, row: number) {
   target?.scrollIntoView({ block: "nearest" });
 }
 
-/** Makes an open dialog modal, or puts it next to the page, in place: the focus is unchanged. */
+/**
+ * Makes an open dialog modal, on top of those that are, or puts it next to the page, in place: the focus is unchanged.
+ */
 function stand(dialog: HTMLDialogElement, isInSplitView: boolean): void {
   const focused = document.activeElement;
   const isModal = dialog.matches(":modal");
   if (isInSplitView && isModal) {
     dialog.close();
     dialog.setAttribute("open", "");
-  } else if (!isInSplitView && !isModal) {
-    dialog.removeAttribute("open");
+  } else if (!isInSplitView) {
+    if (isModal) dialog.close();
+    else dialog.removeAttribute("open");
     dialog.showModal();
   }
   if (focused instanceof HTMLElement && dialog.contains(focused)) focused.focus({ preventScroll: true });
@@ -191,9 +194,9 @@ export function RouteDialog({
     else start?.focus({ preventScroll: true });
     const opener = before && !element.contains(before) ? before : null;
     const opened = window.location.pathname;
-    const undo = hasList
-      ? [onBesideChange(settle), listenInSplitView(element, () => close.current?.click())]
-      : [];
+    // A question follows its panel, so that it stays on top when that becomes modal.
+    const undo = [onBesideChange(settle)];
+    if (hasList) undo.push(listenInSplitView(element, () => close.current?.click()));
     return () => {
       for (const stop of undo) stop();
       // Someone working in the list next to the panel keeps the focus there.
