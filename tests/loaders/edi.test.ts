@@ -291,7 +291,7 @@ describe("the actions that a document offers", () => {
   test("are in the detail under their titles, whatever their names [edi#offered-actions]", async () => {
     offering([{ action: odd, title: "Odoslať späť" }]);
     const { text } = await clerk.get("/edi/myer/interchanges/ic-4");
-    expect(text).toContain(`href="${path(odd)}?`);
+    expect(text).toContain(`href="${path(odd).replace("/actions/", "/panel/actions/")}"`);
     expect(wordsOf(text)).toContain("Odoslať späť");
     const form = await formOf(odd);
     expect((await clerk.post(form.action, form.fields)).status).toBe(302);
