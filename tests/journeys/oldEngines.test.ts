@@ -16,7 +16,7 @@ async function work(page: Page) {
   await expect(page).toHaveURL(/tab=changes/);
   await panel.locator("summary[aria-label^='Actions for']").click();
   await panel.getByRole("link", { name: "Reject Product" }).click();
-  await page.getByLabel("Note").fill("By an old scanner");
+  await page.getByRole("textbox", { name: "Note", exact: true }).fill("By an old scanner");
   await page.getByRole("button", { name: "Yes" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Submitted: Reject Product" })).toBeVisible();
 }

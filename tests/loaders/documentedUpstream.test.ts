@@ -53,8 +53,17 @@ const startedAt = [
   ),
   ...["orders", "returns", "products", "shipments"].map((list) => `/store/SDY/${list}/export.json`),
   ...[`/returns/credits/${everyCode}/given`, `/returns/credits/${everyCode}/not-given`],
-  // One that can still be acted on.
-  `/returns/credits/${encodeURIComponent(awkward(exoId(148)))}`,
+  // Some that can still be acted on.
+  ...(
+    [
+      ["/returns/", 115, "retry"],
+      ["/store/SDY/returns/", 115, "retry"],
+      ["/returns/credits/", 148, "hold"],
+    ] as const
+  ).flatMap(([list, position, action]) => {
+    const opened = `${list}${encodeURIComponent(awkward(exoId(position)))}`;
+    return [opened, `${opened}/actions/${action}`, `${opened}/panel/actions/${action}`];
+  }),
   ...["/find/suggestions?q=102", "/bulk", "/bulk/returns", `/notes/return/${everyCode}`],
   ...[`/store/SDY/customrules/${rule}/toggle`, `/store/SDY/customrules/${rule}/restore`],
   `/store/SDY/customrules/matches${ruleMatchSearch.write({ groups: "[]" })}`,
