@@ -249,10 +249,11 @@ test("the head of a panel stays where it is with the shortest and the longest st
   await expectFocusInSight(page, "dialog[open] .dialog-content", "dialog[open] .panel-head");
 });
 
-for (const [from, path, action, yes, no] of [
-  ["a queue of returns", "/returns/?status=failed", "Retry", "Confirm", "Cancel"],
-  ["a panel of returns", "/returns/?status=failed", "Retry", "Confirm", "Cancel"],
-  ["a panel of orders", "/orders/?status=UNPROCESSABLE_HARD", "Resubmit to AP21", "Yes", "No"],
+// Each about a record that no other journey submits: what was submitted is asked about in other words.
+for (const [from, row, path, action, yes, no] of [
+  ["a queue of returns", 0, "/returns/?status=failed&sort=oldest", "Retry", "Confirm", "Cancel"],
+  ["a panel of returns", 1, "/returns/?status=failed", "Retry", "Confirm", "Cancel"],
+  ["a panel of orders", 0, "/orders/?status=UNPROCESSABLE_SOFT", "Retry Order", "Yes", "No"],
 ] as const)
   test(`a question from ${from} is above it: what is wrong stays in sight, No leads back to the button, Yes does it once [actions#confirm]`, async ({
     page,
@@ -270,7 +271,7 @@ for (const [from, path, action, yes, no] of [
     if (scripted) await expectToListen(page);
     await (isQueue
       ? page.getByRole("link", { name: "Work through" })
-      : rows(page).first().locator("a[data-row]")
+      : rows(page).nth(row).locator("a[data-row]")
     ).click();
     await expect(button).toBeVisible();
     const panelUrl = page.url();
