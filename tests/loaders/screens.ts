@@ -13,7 +13,7 @@ export type ScreenRow = { screen: string; what?: string } & (
   | { long: LongRecord; view: string }
 );
 
-/** Every screen of `app/routes.ts` with its URL, or after `<` the screen with a link to it. */
+/** Every screen of `app/routes.ts` with its URL, or after `<` the screen with a link to it, or that asks the same over its list. */
 const screens = `
   /                                                      /
   /store                                                 /store
@@ -21,11 +21,11 @@ const screens = `
   /store/:alias/products                                 /store/CLK/products
   /store/:alias/products/:productId                      </store/:alias/products
   /store/:alias/products/:productId/actions/:action      </store/:alias/products
-  /store/:alias/products/:productId/panel/actions/:action  </store/:alias/products/:productId
+  /store/:alias/products/:productId/panel/actions/:action  </store/:alias/products/:productId/actions/:action
   /store/:alias/orders                                   /store/CLK/orders
   /store/:alias/orders/:orderId                          </store/:alias/orders
   /store/:alias/orders/:orderId/actions/:action          </store/:alias/orders
-  /store/:alias/orders/:orderId/panel/actions/:action    </store/:alias/orders/:orderId
+  /store/:alias/orders/:orderId/panel/actions/:action    </store/:alias/orders/:orderId/actions/:action
   /store/:alias/customrules                              /store/CLK/customrules
   /store/:alias/customrules/new                          /store/CLK/customrules/new
   /store/:alias/customrules/timeline                     /store/CLK/customrules/timeline
@@ -41,7 +41,7 @@ const screens = `
   /store/:alias/returns                                  /store/CLK/returns
   /store/:alias/returns/:exoId                           </store/:alias/returns
   /store/:alias/returns/:exoId/actions/:action           </store/:alias/returns
-  /store/:alias/returns/:exoId/panel/actions/:action     </store/:alias/returns/:exoId
+  /store/:alias/returns/:exoId/panel/actions/:action     </store/:alias/returns/:exoId/actions/:action
   /store/:alias/nswvoucher                               /store/CLK/nswvoucher
   /store/:alias/interchanges                             /store/MYR/interchanges
   /store/:alias/interchanges/:interchangeId              </store/:alias/interchanges
@@ -50,11 +50,11 @@ const screens = `
   /orders                                                /orders/
   /orders/:orderId                                       </orders
   /orders/:orderId/actions/:action                       </orders
-  /orders/:orderId/panel/actions/:action                 </orders/:orderId
+  /orders/:orderId/panel/actions/:action                 </orders/:orderId/actions/:action
   /returns                                               /returns/
   /returns/:exoId                                        </returns
   /returns/:exoId/actions/:action                        </returns
-  /returns/:exoId/panel/actions/:action                  </returns/:exoId
+  /returns/:exoId/panel/actions/:action                  </returns/:exoId/actions/:action
   /returns/credits                                       /returns/credits
   /returns/credits/:exoId                                </returns/credits
   /returns/credits/:exoId/actions/:action                /returns/credits/${exoId(148)}/actions/hold
@@ -67,12 +67,12 @@ const screens = `
   /edi/myer/interchanges                                 /edi/myer/interchanges
   /edi/myer/interchanges/:interchangeId                  </edi/myer/interchanges
   /edi/myer/interchanges/:interchangeId/actions/:action  </edi/myer/interchanges
-  /edi/myer/interchanges/:interchangeId/panel/actions/:action  </edi/myer/interchanges/:interchangeId
+  /edi/myer/interchanges/:interchangeId/panel/actions/:action  </edi/myer/interchanges/:interchangeId/actions/:action
   /edi/myer/interchanges/:interchangeId/segments         </edi/myer/interchanges/:interchangeId
   /edi/myer/orders                                       /edi/myer/orders
   /edi/myer/orders/:orderId                              </edi/myer/orders
   /edi/myer/orders/:orderId/actions/:action              </edi/myer/orders
-  /edi/myer/orders/:orderId/panel/actions/:action        </edi/myer/orders/:orderId
+  /edi/myer/orders/:orderId/panel/actions/:action        </edi/myer/orders/:orderId/actions/:action
   /edi/myer/orders/:orderId/thread                       </edi/myer/orders/:orderId
   /today                                                 /today
   /today/actions                                         /today/actions
