@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { DatabaseSilent, failWhileSilent, isUnavailable } from "./silence.ts";
+import { DatabaseUnavailable, failWhileSilent, isUnavailable } from "./silence.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -20,11 +20,11 @@ test("a database that was silent for a second fails the call under way and the n
   const call = failWhileSilent(answer);
   expect(await call(answer)).toBe("it");
   store.isUp = false;
-  const underWay = expect(call(answer)).rejects.toThrow(DatabaseSilent);
+  const underWay = expect(call(answer)).rejects.toThrow(DatabaseUnavailable);
   await vi.advanceTimersByTimeAsync(1_000);
   await underWay;
   const { calls } = store;
-  await expect(call(answer)).rejects.toThrow(DatabaseSilent);
+  await expect(call(answer)).rejects.toThrow(DatabaseUnavailable);
   expect(store.calls, "it was not called").toBe(calls);
 });
 
@@ -36,10 +36,10 @@ test("a database that answers again is called again", async () => {
   });
   store.isUp = false;
   isPingUp = false;
-  const underWay = expect(call(answer)).rejects.toThrow(DatabaseSilent);
+  const underWay = expect(call(answer)).rejects.toThrow(DatabaseUnavailable);
   await vi.advanceTimersByTimeAsync(5_000);
   await underWay;
-  await expect(call(answer)).rejects.toThrow(DatabaseSilent);
+  await expect(call(answer)).rejects.toThrow(DatabaseUnavailable);
   store.isUp = true;
   isPingUp = true;
   await vi.advanceTimersByTimeAsync(250);
@@ -63,7 +63,7 @@ test("a call that fails by itself is passed on, and no silence", async () => {
 });
 
 test.each([
-  ["one that says nothing", new DatabaseSilent(), true],
+  ["one that says nothing", new DatabaseUnavailable(), true],
   ["a refused connection", Object.assign(new Error("connect"), { code: "ECONNREFUSED" }), true],
   ["a server that is starting", Object.assign(new Error("starting up"), { code: "57P03" }), true],
   ["a server that stops", Object.assign(new Error("administrator command"), { code: "57P01" }), true],
@@ -71,7 +71,11 @@ test.each([
   ["a query that is wrong", Object.assign(new Error("no such table"), { code: "42P01" }), false],
   ["a constraint", Object.assign(new Error("duplicate key"), { code: "23505" }), false],
   ["nothing of the database's", "ECONNREFUSED", false],
-])("%s, also as the cause of a failed query", (_, problem, expected) => {
-  expect(isUnavailable(problem)).toBe(expected);
-  expect(isUnavailable(new Error("Failed query", { cause: problem }))).toBe(expected);
+])("%s, also as the cause of a failed query", async (_, problem, expected) => {
+  const call = failWhileSilent(async () => undefined);
+  const failureOf = (one: unknown) => call(() => Promise.reject(one)).catch((failure: unknown) => failure);
+  const failure = await failureOf(problem);
+  expect(isUnavailable(failure)).toBe(expected);
+  expect(isUnavailable(new Error("Failed query", { cause: failure }))).toBe(expected);
+  expect(isUnavailable(await failureOf(new Error("Failed query", { cause: problem })))).toBe(expected);
 });

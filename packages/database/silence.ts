@@ -1,9 +1,13 @@
-/** Thrown instead of waiting for a database that has not said anything for a second. */
-export class DatabaseSilent extends Error {
-  constructor() {
-    super("The portal's database does not answer");
+/** The database says nothing, or can't be reached: thrown by its guard alone, so nothing else is mistaken for it. */
+export class DatabaseUnavailable extends Error {
+  constructor(options?: ErrorOptions) {
+    super("The portal's database does not answer", options);
   }
 }
+
+/** Whether a query failed because the database is unavailable: drizzle gives that as the cause of its own error. */
+export const isUnavailable = (problem: unknown): boolean =>
+  problem instanceof DatabaseUnavailable || (problem instanceof Error && isUnavailable(problem.cause));
 
 /**
  * A connection that can't be made or has ended, by the codes of Node and of PostgreSQL: class 08, a server that stops,
@@ -14,19 +18,10 @@ const lostConnection =
 /** The same in the words of `pg`, which gives these no code. */
 const endedConnection = /^(?:Connection terminated|Client has encountered a connection error)/;
 
-/**
- * Whether a query failed because the database says nothing or can't be reached: drizzle gives that as the cause of its
- * own error.
- */
-export function isUnavailable(problem: unknown): boolean {
+function isLostConnection(problem: unknown): boolean {
   if (!(problem instanceof Error)) return false;
-  const isLost = "code" in problem && lostConnection.test(String(problem.code));
-  return (
-    problem instanceof DatabaseSilent ||
-    isLost ||
-    endedConnection.test(problem.message) ||
-    isUnavailable(problem.cause)
-  );
+  const hasLostCode = "code" in problem && lostConnection.test(String(problem.code));
+  return hasLostCode || endedConnection.test(problem.message) || isLostConnection(problem.cause);
 }
 
 const tickMs = 250;
@@ -37,10 +32,10 @@ const [askAfter, silentAfter] = [2, 4];
  * Passes calls to a database on another machine, until it has been silent for a second: then every call fails at once,
  * those under way too, and `ping` is called until it answers again. Time is counted in ticks, so that a process that was
  * busy itself doesn't take that for the database's silence, and a single slow call doesn't either, as long as `ping` is
- * answered.
+ * answered. A call whose connection is refused or ends fails in the same way, by itself.
  */
 export function failWhileSilent(ping: () => Promise<unknown>) {
-  const waiting = new Set<(problem: DatabaseSilent) => void>();
+  const waiting = new Set<(problem: DatabaseUnavailable) => void>();
   let quietTicks = 0;
   let isSilent = false;
   let timer: NodeJS.Timeout | undefined;
@@ -67,16 +62,16 @@ export function failWhileSilent(ping: () => Promise<unknown>) {
     if (quietTicks >= askAfter) void ask();
     if (quietTicks < silentAfter) return;
     isSilent = true;
-    for (const giveUp of waiting) giveUp(new DatabaseSilent());
+    for (const giveUp of waiting) giveUp(new DatabaseUnavailable());
   }
 
   return async function call<T>(work: () => Promise<T>): Promise<T> {
-    if (isSilent) throw new DatabaseSilent();
+    if (isSilent) throw new DatabaseUnavailable();
     if (timer === undefined) {
       quietTicks = 0;
       timer = setInterval(tick, tickMs).unref();
     }
-    let giveUp: (problem: DatabaseSilent) => void = () => undefined;
+    let giveUp: (problem: DatabaseUnavailable) => void = () => undefined;
     const silence = new Promise<never>((_, reject) => {
       giveUp = reject;
     });
@@ -85,6 +80,8 @@ export function failWhileSilent(ping: () => Promise<unknown>) {
       const answer = await Promise.race([work(), silence]);
       heard();
       return answer;
+    } catch (problem) {
+      throw isLostConnection(problem) ? new DatabaseUnavailable({ cause: problem }) : problem;
     } finally {
       waiting.delete(giveUp);
     }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { DatabaseSilent } from "#database/silence.ts";
+import { DatabaseUnavailable } from "#database/silence.ts";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { createRates, type Rate } from "./rates.server.ts";
 
@@ -57,7 +57,7 @@ onPortalDatabases((database) => {
     const rate: Rate = { name: "silent", windows: [{ most: 2, seconds: 60 }], grows: true };
     const count = createRates(
       database.watchedBy(async () => {
-        throw new DatabaseSilent();
+        throw new DatabaseUnavailable();
       }),
     );
     const waits: number[] = [];
