@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   centsLessPercent,
   centsOfQuantity,
@@ -91,9 +91,9 @@ test("a day is read as its beginning, and an invalid moment is not read as one",
 
 test("a time without a zone is in UTC, wherever it is read [calls#moments]", () => {
   vi.stubEnv("TZ", "Australia/Melbourne");
+  onTestFinished(() => void vi.unstubAllEnvs());
   expect(new Date(0).getTimezoneOffset(), "the process is elsewhere").not.toBe(0);
   for (const written of ["2026-01-02T03:04:05", "2026-01-02 03:04:05", "2026-01-02T03:04:05Z"])
     expect(readMoment(written), written).toBe(Date.UTC(2026, 0, 2, 3, 4, 5));
   expect(readMoment("2026-01-02T03:04")).toBe(Date.UTC(2026, 0, 2, 3, 4));
-  vi.unstubAllEnvs();
 });

@@ -12,8 +12,12 @@ export function FlashMessage({ flash }: { flash: Flash }) {
   return key === arrivedWith || flash.tone === "attention" ? <FollowedMessage flash={flash} /> : null;
 }
 
-/** A message that asks what became of an action until that is known (actions#outcome). */
-export function FollowedMessage({ flash }: { flash: Flash }) {
+/** A message that asks what became of an action until that is known (actions#outcome); another one begins anew. */
+export const FollowedMessage = ({ flash }: { flash: Flash }) => (
+  <Following key={JSON.stringify(flash)} flash={flash} />
+);
+
+function Following({ flash }: { flash: Flash }) {
   const [said, setSaid] = useState<MessageView>(flash);
   const { follow } = flash;
   useEffect(() => {

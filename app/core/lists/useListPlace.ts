@@ -15,7 +15,10 @@ export const listRevalidation =
     return isRefresh || ((isWrite || !isSameList(currentUrl, nextUrl)) && defaultShouldRevalidate);
   };
 
-/** A panel is read again where its URL asks for it: not for a question above it, nor when that is closed. */
+/**
+ * A panel is read again where its URL asks for it: not for a question above it, nor when that is closed. Without a
+ * function of its own a route is read again on every navigation.
+ */
 export const panelRevalidation: ShouldRevalidateFunction = ({ defaultShouldRevalidate }) =>
   defaultShouldRevalidate;
 

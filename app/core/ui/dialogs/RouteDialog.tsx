@@ -36,14 +36,12 @@ function returnFocus(opener: Element | null, here: string, row: number) {
   const panel = document.querySelector("dialog:modal, .route-dialog[open]");
   if (panel) {
     const isLost = () => document.activeElement === null || document.activeElement === document.body;
-    const links = [...panel.querySelectorAll<HTMLAnchorElement>("a[href]")];
+    const same = [...panel.querySelectorAll<HTMLAnchorElement>("a[href]")].find((link) => link.href === here);
     // A link that leads elsewhere by now is another action, or one of another record.
-    const led =
-      opener instanceof HTMLAnchorElement
-        ? links.find((link) => link === opener && link.href === here)
-        : opener;
-    const before = led instanceof HTMLElement && panel.contains(led) ? led : undefined;
-    for (const target of [before, links.find((link) => link.href === here), panel.querySelector("h2")])
+    const isElsewhere = opener instanceof HTMLAnchorElement && opener.href !== here;
+    const before =
+      opener instanceof HTMLElement && panel.contains(opener) && !isElsewhere ? opener : undefined;
+    for (const target of [before, same, panel.querySelector("h2")])
       if (isLost()) target?.focus({ preventScroll: true });
     return;
   }

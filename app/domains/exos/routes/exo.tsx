@@ -56,7 +56,7 @@ export default function Exo() {
 function Panel() {
   const { panel: loaded, flash } = useLoaderData<typeof loader>();
   const [panel, tell] = useNewest<Versioned<ExoPanel>>(loaded);
-  const said = flash && <FollowedMessage key={JSON.stringify(flash.message)} flash={flash} />;
+  const said = flash && <FollowedMessage flash={flash} />;
   if (!panel.shown) return <Unavailable {...panel} said={said} />;
   const { detail, notes, version } = panel;
   return (

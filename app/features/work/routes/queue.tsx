@@ -165,7 +165,7 @@ export default function Queue() {
         </>
       }
     >
-      {flash && <FollowedMessage key={flash.follow} flash={flash} />}
+      {flash && <FollowedMessage flash={flash} />}
       <Card>
         {nextHref ? (
           <p>

@@ -44,7 +44,7 @@ export function QueueBar({ queue, name, actions, typesLetters = false }: Props) 
       className="basis-full space-y-2 rounded-lg border border-line bg-surface-page px-3 py-2 print:hidden"
       aria-label="Working through"
     >
-      {flash && <FollowedMessage key={JSON.stringify(flash.message)} flash={flash} />}
+      {flash && <FollowedMessage flash={flash} />}
       <p className="text-ink-soft">
         <a href={href}>Working through {of}</a>
         {`: ${open === 0 ? "nothing left to do" : `${open} to go`}`}

@@ -62,7 +62,7 @@ function LivePanel<Detail extends InterchangeDetail | EdiOrderDetail>({
   tab,
 }: Props<Detail>) {
   const [panel, tell] = useNewest(loaded);
-  const said = flash && <FollowedMessage key={JSON.stringify(flash.message)} flash={flash} />;
+  const said = flash && <FollowedMessage flash={flash} />;
   if (!panel.shown) {
     const { id, here, closeTo, error, explanation } = panel;
     return (
