@@ -206,16 +206,33 @@ function readResults(file) {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
 }
 
-/** Every test that ran, of all runners: `{ title, ms, passed }`. A flaky journey counts as passed. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal.
+const colours = /\u001b\[[\d;]*m/g;
+
+/** The first lines of why a test failed, indented. */
+const reasonLines = (message = "") =>
+  message
+    .replace(colours, "")
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(0, 12)
+    .map((line) => `    ${line}\n`)
+    .join("");
+
+/**
+ * Every test that ran, of all runners: `{ title, ms, passed, message }`. A flaky journey counts as passed; a failed test
+ * has its first error's message.
+ */
 function testsThatRan() {
   const ofVitest = results
     .flatMap((file) => readResults(file).testResults ?? [])
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === "passed" || status === "failed")
-    .map(({ fullName, duration, status }) => ({
+    .map(({ fullName, duration, status, failureMessages }) => ({
       title: fullName,
       ms: duration ?? 0,
       passed: status === "passed",
+      message: failureMessages?.[0],
     }));
   const specsIn = ({ suites = [], specs = [] }, above) => [
     ...specs.map((spec) => ({ ...spec, title: `${above}${spec.title}` })),
@@ -230,6 +247,7 @@ function testsThatRan() {
         title,
         ms: tries.reduce((sum, { duration }) => sum + duration, 0),
         passed: status !== "unexpected",
+        message: tries.flatMap(({ errors = [] }) => errors)[0]?.message,
       })),
   );
   return [...ofVitest, ...ofPlaywright];
@@ -258,9 +276,9 @@ await main(async () => {
     const proved = new Set(tests.flatMap(({ title }) => rulesNamedIn(title)));
     failures.push(...promises.filter((rule) => !proved.has(rule)).map((rule) => `no test of ${rule} ran`));
   }
-  failures.push(...failed.map(({ title }) => title));
-  if (failures.length > 0) process.exitCode = 1;
+  if (failures.length + failed.length > 0) process.exitCode = 1;
   process.stdout.write(`\nTook ${seconds(began)}.\n`);
   for (const failure of failures) process.stdout.write(`Failed: ${failure}\n`);
+  for (const { title, message } of failed) process.stdout.write(`Failed: ${title}\n${reasonLines(message)}`);
   process.stdout.write(`${tests.length - failed.length} passed, ${failed.length} failed\n`);
 });

@@ -106,7 +106,7 @@ test("the button is free with the message, while the page below is still read ag
   const id = exoId(132);
   await signInUpstream("clerk", `/returns/${id}/actions/reject`);
   stack.upstream.fail(`/api/bc-order/v1/exos/${id}/action/reject`, json(500, { error: "Out of paper" }), 1);
-  const readAgain = await hold(page, /\.data/, "GET");
+  const readAgain = await hold(page, /\.data/, (request) => request.method() === "GET");
   const dialog = page.getByRole("dialog", { name: "Confirm Action" });
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Out of paper");
