@@ -61,11 +61,12 @@ async function shellFor(user: User) {
   const { email, username, initials, fullname, roles } = user;
   const open = (permission: Permission) => may(user, permission);
   // Without the stores the frame still works; the page itself shows the error.
-  const [stores, bell, preferences, seen] = await Promise.all([
+  const [stores, bell, preferences, seen, flash] = await Promise.all([
     attempt(listStores(user)),
     knownBell(user, todayFor(user)),
     readPreferences(user),
     viewsOf(user, viewLists),
+    takeFlash(user),
   ]);
   return {
     identity: { email, username, initials, fullname, roles },
@@ -77,7 +78,7 @@ async function shellFor(user: User) {
     views: knownMenu(user, seen),
     accountLinks: accountMenu(open),
     guideHref: guideFor(guidePages, roles),
-    flash: await takeFlash(user),
+    flash,
     loadedAt: Date.now(),
     sessionLeftMs: lifeFromNow(user),
   };

@@ -9,7 +9,7 @@ import { labelFinder } from "#app/domains/labels/finder.server.ts";
 import { findMessages } from "#app/domains/metaproducts/record.server.ts";
 import { ordersPath } from "#app/domains/orders/paths.ts";
 import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
-import { shipmentFinder } from "#app/domains/shipments/shipments.server.ts";
+import { shipmentFinder } from "#app/domains/shipments/screens.server.ts";
 import { runsPath } from "#app/features/bulk/paths.ts";
 import { type Finder, findAll, nonEmpty } from "#app/features/find/finder.server.ts";
 import type { FindResult, Hit } from "#app/features/find/hits.ts";

@@ -75,8 +75,7 @@ const writtenMoment =
 /** Whether a text is a day `yyyy-mm-dd` of the calendar, which has no year 0: engines read 31 June as 1 July. */
 export function isCalendarDay(text: string): boolean {
   if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const at = Date.parse(text);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+  return new Date(text).getUTCDate() === Number(text.slice(8));
 }
 /** Epoch seconds or milliseconds: since 1973 they have nine digits or more, which no day or batch number has. */
 const writtenEpoch = /^-?\d{9,16}(?:\.\d+)?$/;

@@ -52,18 +52,23 @@ const labels: Page = { screen: "Labels", at: "/store/CLK/printlabel" };
 async function pagesOf(visitor: Visitor): Promise<Page[]> {
   const html = async (at: string) => (await visitor.get(at)).text;
   const still = (screen: string, at: string): Page => ({ screen, at });
-  const list = (screen: string, at: string): Page => ({
+  /** A page that polls as a browser does: the loader of this route alone, here with all that it shows. */
+  const list = (screen: string, at: string, route: string): Page => ({
     ...still(screen, at),
-    live: `${at.replace(/\/$/, "")}/live.data`,
+    live: `${at.replace(/\/$/, "")}/live.data?_routes=${encodeURIComponent(route)}`,
   });
   const some = async (at: string, pattern: RegExp, toPage: (at: string) => Page): Promise<Page[]> =>
     linksIn(await html(at), pattern)
       .slice(0, 12)
       .map(toPage);
-  const orders = await some("/orders/", /^\/orders\/[^/.]+$/, (at) => list("An order", at));
-  const returns = await some("/returns/", /^\/returns\/(?!credits)[^/.]+$/, (at) => list("A return", at));
+  const orders = await some("/orders/", /^\/orders\/[^/.]+$/, (at) =>
+    list("An order", at, "panel:orders/ordersLive"),
+  );
+  const returns = await some("/returns/", /^\/returns\/(?!credits)[^/.]+$/, (at) =>
+    list("A return", at, "panel:exos/exosLive"),
+  );
   const interchanges = await some("/edi/myer/interchanges", /^\/edi\/myer\/interchanges\/[^/.]+$/, (at) =>
-    list("An interchange", at),
+    list("An interchange", at, "panel:edi/partner/interchangesLive"),
   );
   const products = await some("/store/CLK/products", /^\/store\/CLK\/products\/[^/.]+$/, (at) =>
     still("A product", at),
@@ -72,18 +77,18 @@ async function pagesOf(visitor: Visitor): Promise<Page[]> {
     Array.from({ length: many }, (_, index) => of[index % of.length]).flatMap((page) => page ?? []);
   return [
     ...times(16, [
-      list("Orders", "/orders/"),
-      list("Orders", "/store/CLK/orders"),
+      list("Orders", "/orders/", "orders/ordersLive"),
+      list("Orders", "/store/CLK/orders", "store:orders/ordersLive"),
       still("Orders", "/orders/?q=1"),
     ]),
     ...times(18, orders),
-    ...times(14, [list("Returns", "/returns/"), still("Returns", "/returns/?page=2")]),
+    ...times(14, [list("Returns", "/returns/", "exos/exosLive"), still("Returns", "/returns/?page=2")]),
     ...times(18, returns),
     ...times(8, [still("Products", "/store/CLK/products"), still("Products", "/store/SDY/products")]),
     ...times(6, products),
     ...times(6, [{ screen: "Today", at: "/today", live: "/today/live" }]),
     ...times(4, [still("Find", "/find?q=EXO-0001")]),
-    ...times(4, [list("EDI interchanges", "/edi/myer/interchanges")]),
+    ...times(4, [list("EDI interchanges", "/edi/myer/interchanges", "edi/partner/interchangesLive")]),
     ...times(4, interchanges),
     ...times(2, [labels]),
   ];

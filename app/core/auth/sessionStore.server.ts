@@ -133,23 +133,23 @@ export function createSessionStore(
   }
   const openAll = (rows: readonly Row[]) => rows.flatMap((row) => open(row) ?? []);
 
-  const validOnes = (where: SQL | undefined) =>
-    database.select(columns).from(sessions).where(and(where, isValid));
+  // Each request of a person makes it: written once.
+  const readOne = database
+    .select({ ...columns, isOld: sql<boolean>`${sessions.seenAt} < ${inSeconds(-seenEverySeconds)}` })
+    .from(sessions)
+    .where(and(eq(sessions.id, sql.placeholder("id")), isValid))
+    .prepare("session");
 
   /** The session, if it is valid; does not extend its idle time (sign-in#polls). */
   async function peek(sessionId: string): Promise<SessionRecord | undefined> {
-    const [row] = await validOnes(eq(sessions.id, hashedName(sessionId)));
+    const [row] = await readOne.execute({ id: hashedName(sessionId) });
     return open(row);
   }
 
   /** The session, if it is valid; restarts its idle time, to the minute. */
   async function read(sessionId: string): Promise<SessionRecord | undefined> {
     const rowId = hashedName(sessionId);
-    const isOld = sql<boolean>`${sessions.seenAt} < ${inSeconds(-seenEverySeconds)}`;
-    const [row] = await database
-      .select({ ...columns, isOld })
-      .from(sessions)
-      .where(and(eq(sessions.id, rowId), isValid));
+    const [row] = await readOne.execute({ id: rowId });
     if (row?.isOld)
       await database
         .update(sessions)

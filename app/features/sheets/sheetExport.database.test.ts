@@ -26,7 +26,7 @@ async function modules() {
     import("./sheetExport.server.ts"),
     import("#app/domains/metaproducts/api.server.ts"),
     import("#app/domains/orders/screens.server.ts"),
-    import("#app/domains/shipments/shipments.server.ts"),
+    import("#app/domains/shipments/screens.server.ts"),
     import("#app/domains/exos/screens.server.ts"),
     import("#app/core/audit/audit.server.ts"),
     import("#app/core/http/requestNotes.server.ts"),

@@ -102,11 +102,12 @@ export type Snoozed = Readonly<Record<string, string>>;
 
 /** Oldest first; those without a known age last. */
 const oldestFirst = (lines: readonly TodayLine[]): TodayLine[] => {
-  const since = ({ oldestAt }: TodayLine) => {
-    const age = ageOf(oldestAt);
+  const since = new Map(lines.map((line) => [line, ageOf(line.oldestAt)]));
+  const of = (line: TodayLine) => {
+    const age = since.get(line) ?? Number.NaN;
     return Number.isFinite(age) ? age : Number.POSITIVE_INFINITY;
   };
-  return [...lines].sort((one, other) => since(one) - since(other) || 0);
+  return [...lines].sort((one, other) => of(one) - of(other) || 0);
 };
 
 /** Since when the oldest remaining record waits: unknown if the oldest of all may be among those that left. */

@@ -47,6 +47,7 @@ const visit: z.ZodType<Visit> = z.object({
   orMore: z.array(z.string()).optional(),
   uncounted: z.array(z.string()).optional(),
 });
+const snoozedRevisions = z.record(z.string(), z.string());
 export type Visits = {
   last: Visit;
   /** The visit before the last one, if it is known. */
@@ -65,13 +66,7 @@ const dayOf = (at: number) => formatDay(at, env.TIME_ZONE);
 export const dayWords = (at: number): string =>
   isYesterday(at, env.TIME_ZONE, Date.now()) ? "yesterday" : formatSince(at, env.TIME_ZONE, Date.now());
 
-async function visitsIn(from: Database, subject: string): Promise<Visits | undefined> {
-  const [row] = await from
-    .select()
-    .from(todayVisits)
-    .where(and(eq(todayVisits.subject, subject), gt(todayVisits.expiresAt, sql`now()`)));
-  if (!row) return undefined;
-  const { last, before, day, work, clearSince } = row;
+function toVisits({ last, before, day, work, clearSince }: typeof todayVisits.$inferSelect): Visits {
   return {
     last: visit.parse(last),
     before: visit.nullable().parse(before) ?? undefined,
@@ -79,6 +74,14 @@ async function visitsIn(from: Database, subject: string): Promise<Visits | undef
     work: work ?? undefined,
     clearSince: clearSince?.getTime(),
   };
+}
+
+const isVisitOf = (subject: string) =>
+  and(eq(todayVisits.subject, subject), gt(todayVisits.expiresAt, sql`now()`));
+
+async function visitsIn(from: Database, subject: string): Promise<Visits | undefined> {
+  const [row] = await from.select().from(todayVisits).where(isVisitOf(subject));
+  return row && toVisits(row);
 }
 
 /** This person's last visit to Today, and the one before it; neither before the first one. */
@@ -138,13 +141,23 @@ export async function chooseWork(subject: string, work: string[]): Promise<void>
 /** The longest postponed go first: nobody has so many lines. */
 const maxSnoozed = 300;
 
-/** This person's postponed lines (today#not-now). */
-export async function readSnoozed(subject: string): Promise<Snoozed> {
-  const rows = await database
-    .select({ line: snoozedLines.line, revision: snoozedLines.revision })
+/** What Today keeps of a person: their last visit, if they were there, and their postponed lines (today#not-now). */
+async function readOwn(subject: string): Promise<{ last: Visit | undefined; snoozed: Snoozed }> {
+  const { line, revision, expiresAt } = snoozedLines;
+  const ofThem = database
+    .select({ lines: sql`jsonb_object_agg(${line}, ${revision})`.as("lines") })
     .from(snoozedLines)
-    .where(and(eq(snoozedLines.subject, subject), gt(snoozedLines.expiresAt, sql`now()`)));
-  return Object.fromEntries(rows.map(({ line, revision }) => [line, revision]));
+    .where(and(eq(snoozedLines.subject, subject), gt(expiresAt, sql`now()`)))
+    .as("of_them");
+  // The aggregate is one row, whether there are any or none.
+  const [row] = await database
+    .select({ last: todayVisits.last, lines: ofThem.lines })
+    .from(ofThem)
+    .leftJoin(todayVisits, isVisitOf(subject));
+  return {
+    last: row?.last == null ? undefined : visit.parse(row.last),
+    snoozed: snoozedRevisions.parse(row?.lines ?? {}),
+  };
 }
 
 export async function snoozeLine(subject: string, line: string, revision: string): Promise<void> {
@@ -297,10 +310,9 @@ const toHandledView = (user: User, record: HandledRecord): TodayHandled => ({
 
 /** What was read as this person sees it: without what they postponed, and what is handled; `news` is the bell's number. */
 async function seenBy(user: User, { sources, handled: records }: TodayInput, reads: readonly Read[]) {
-  const [snoozed, handled, { last }] = await Promise.all([
-    readSnoozed(user.subject),
+  const [{ last, snoozed }, handled] = await Promise.all([
+    readOwn(user.subject),
     records.inLines(kindsOf(sources)),
-    readVisits(user.subject),
   ]);
   const parts = reads.map(({ part }) => part);
   const split = splitParts(withoutHandled(parts, handled), snoozed);

@@ -136,7 +136,6 @@ export function Table<Row>({
               key={column.key}
               scope="col"
               className={classes(classOf(column), column.width, column.share) || undefined}
-              title={column.share && !column.headerHidden ? column.header : undefined}
               aria-sort={column.orders?.find(({ direction }) => direction)?.direction}
             >
               <Header column={column} />

@@ -64,6 +64,14 @@ test("a due time is an appointment on the clock of its zone, with the year where
   expect(unbroken(due("2026-12-31T13:00:00Z"))).toBe("Fri\u00a01\u00a0Jan 2027, 12:00\u00a0am\u00a0AEDT");
 });
 
+test("clocks that were no whole minutes away from UTC show their minute, whatever was read before", () => {
+  const shown = (at: string) => formatDateTime(at, MELBOURNE);
+  for (const _ of [1, 2]) {
+    expect(shown("1890-01-01T00:00:05Z")).toContain("9:39 am");
+    expect(shown("1890-01-01T00:00:10Z")).toContain("9:40 am");
+  }
+});
+
 test.each([
   [0, "now"],
   [0.5, "30 min"],

@@ -23,7 +23,7 @@ export function readInstant(at: Instant): Date | null {
 }
 
 /** The parts of a moment in `timeZone` for formatting: ready-made formats differ between ICU versions. */
-function partsOf(date: Date, timeZone: string) {
+function readParts(date: Date, timeZone: string) {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of formatFor(timeZone).formatToParts(date)) part[type] = value;
   const { weekday, day, month, year, hour, minute, dayPeriod, timeZoneName } = part;
@@ -34,6 +34,24 @@ function partsOf(date: Date, timeZone: string) {
     time: `${hour}:${minute} ${dayPeriod?.toLowerCase()}`,
     zone: timeZoneName,
   };
+}
+
+const minuteMs = 60_000;
+/** Before, clocks of some zones were not whole minutes away from UTC. */
+const wholeMinutesFrom = Date.UTC(1973, 0, 1);
+const maxMinutes = 5_000;
+const partsByMinute = new Map<string, ReturnType<typeof readParts>>();
+
+/** The same, read once for each minute: the rows of a list name few of them, again and again, and reading takes long. */
+function partsOf(date: Date, timeZone: string) {
+  if (date.getTime() < wholeMinutesFrom) return readParts(date, timeZone);
+  const key = `${timeZone} ${Math.floor(date.getTime() / minuteMs)}`;
+  const read = partsByMinute.get(key);
+  if (read) return read;
+  if (partsByMinute.size >= maxMinutes) partsByMinute.clear();
+  const parts = readParts(date, timeZone);
+  partsByMinute.set(key, parts);
+  return parts;
 }
 
 /**

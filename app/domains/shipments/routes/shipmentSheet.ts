@@ -1,3 +1,3 @@
-import { shipmentSheet } from "#app/domains/shipments/shipments.server.ts";
+import { shipmentSheet } from "#app/domains/shipments/screens.server.ts";
 
 export const loader = shipmentSheet.loader;

@@ -4,7 +4,7 @@ import { shipmentSearch } from "#app/core/specification/stores.ts";
 import { HashSearch } from "#app/core/ui/lists/HashSearch.tsx";
 import { storeTitle } from "#app/core/ui/shell/Page.tsx";
 import { shipmentPaths } from "#app/domains/shipments/paths.ts";
-import { shipmentList } from "#app/domains/shipments/shipments.server.ts";
+import { shipmentList } from "#app/domains/shipments/screens.server.ts";
 import { StoreList } from "#app/screens/ListScreen.tsx";
 
 export const loader = shipmentList.list;
