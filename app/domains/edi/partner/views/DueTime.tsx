@@ -40,7 +40,7 @@ export function DueShort({ label, due: { at, isLate } }: { label: string; due: D
     >
       {isLate && <Icon name="attention" />} {label} {isLate ? (isAge ? "late by" : "late since") : "due"}{" "}
       {/* On paper a short time would soon be wrong. */}
-      <span className="print:hidden">{short}</span>
+      <span className="whitespace-nowrap print:hidden">{short}</span>
       <span className="hidden print:inline">{formatDateTime(at, timeZone)}</span>
     </time>
   );
