@@ -129,8 +129,17 @@ describe("a response", () => {
     },
   );
 
-  test("tells no quantity of a line that the order has not [edi#changed-lines]", () => {
-    expect(answered([line("1", 14)], change(["LIN+9+3", "QTY+21:5"])).join("'")).not.toContain("QTY+113");
+  test.each([
+    ["that the order has not", "LIN+9+3"],
+    ["that would be added under the number of another one", "LIN+1+1+OTHER:SRV"],
+  ])("tells no quantity of a line %s [edi#changed-lines]", (_, segment) => {
+    const message = change([segment, "QTY+21:5"]);
+    expect(answered([line("1", 14)], message).join("'")).not.toContain("QTY+113");
+  });
+
+  test("tells that nothing is promised of a line that would be added too late [edi#changed-lines]", () => {
+    const message = change(["LIN+9+1+OTHER:SRV", "QTY+21:5"]);
+    expect(answered([line("1", 14)], message)).toContain("QTY+113:0:");
   });
 
   test("says of an order of which every line was deleted that it is cancelled as asked, with the number of the change [edi#cancellation]", () => {
