@@ -2,7 +2,15 @@ import type { Request } from "@playwright/test";
 import { printPrinterPath } from "#app/domains/labels/paths.ts";
 import { expect } from "#tests/support/fixtures.ts";
 import { hold } from "#tests/support/hold.ts";
-import { bytesOf, clarks, line, readyWorkstation, spooledBytes, test } from "#tests/support/labelPage.ts";
+import {
+  bytesOf,
+  clarks,
+  line,
+  readyWorkstation,
+  spooledBytes,
+  test,
+  workstationOf,
+} from "#tests/support/labelPage.ts";
 import { scanWith, withoutPrintService } from "#tests/support/labels.ts";
 import { labelBarcode, replaceLabelProduct, repriced } from "#tests/support/upstream/labelProducts.ts";
 
@@ -37,6 +45,31 @@ test("scans of a page that was left before their answer came are named once it i
     [1, 4].map((product) => bytesOf(product, 1)),
   );
   expect(spooledBytes(bridge).filter((bytes) => bytes === bytesOf(2, 1)).length).toBeLessThan(2);
+});
+
+test("a scan that comes as soon as a printer is chosen is printed there [labels#scan]", { tag }, async ({
+  page,
+  signInUpstream,
+  bridge,
+}) => {
+  await signInUpstream("labels", `${clarks}?each=1`);
+  const { connected, printer } = workstationOf(page);
+  await expect(connected).toBeVisible();
+  // In one task of the page: nothing that it has put off to another one comes between.
+  await printer.evaluate(
+    async (field, code) => {
+      if (!(field instanceof HTMLSelectElement)) throw new Error("A printer is chosen from a list");
+      field.value = "Fake bench 1";
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+      await Promise.resolve();
+      const entry = document.querySelector<HTMLInputElement>("form.scan input[type=text]");
+      entry?.focus();
+      document.execCommand("insertText", false, code);
+      entry?.form?.requestSubmit();
+    },
+    labelBarcode(1, 1),
+  );
+  await expect.poll(() => spooledBytes(bridge)).toEqual([bytesOf(1, 1)]);
 });
 
 test("what is scanned before printing has started waits for the printer of last time, and is printed once", {

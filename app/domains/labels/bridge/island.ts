@@ -51,17 +51,23 @@ async function start() {
   const away = createTitleBadge(document);
   let current: LabelPrinting = whole();
   function whole(): LabelPrinting {
-    return { ...printing.view(), ...printing.actions, views };
+    return { ...printing.view(), ...printing.actions, choosePrinter, views };
+  }
+  /** What a person chose counts for the very next scan: it is drawn at once. */
+  function choosePrinter(name: string) {
+    printing.actions.choosePrinter(name);
+    draw();
   }
   // A label leaves before the page is drawn: a task of its own, which a hidden page's throttled timers don't delay.
   const drawing = new MessageChannel();
   let isDue = false;
-  drawing.port1.onmessage = () => {
+  drawing.port1.onmessage = draw;
+  function draw() {
     isDue = false;
     current = whole();
     away.show(current.queue, listeners.size > 0);
     for (const listener of listeners) listener();
-  };
+  }
   function update() {
     if (!isDue) drawing.port2.postMessage(undefined);
     isDue = true;
