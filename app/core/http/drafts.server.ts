@@ -62,20 +62,31 @@ const isDraft = (subject: string, path: string) => and(eq(drafts.subject, subjec
 export const keepDraft = (user: { subject: string }, path: string, form: FormData): Promise<void> =>
   database.transaction((transaction) => storeDraft(transaction, user.subject, path, typedEntries(form)));
 
-/** The latest draft of this person at `path`; can be taken once. */
-export async function takeDraft(user: { subject: string }, path: string): Promise<FormData | undefined> {
+/**
+ * The latest draft of this person at `path`; can be taken once. Where the path does not say what its form is about,
+ * `isWanted` does: the draft of another form stays for that.
+ */
+export async function takeDraft(
+  user: { subject: string },
+  path: string,
+  isWanted: (form: FormData) => boolean | Promise<boolean> = () => true,
+): Promise<FormData | undefined> {
   const { subject } = user;
   const isIt = and(isDraft(subject, path), gt(drafts.expiresAt, sql`now()`));
-  const open = ([row]: { content: string }[]) =>
-    row && openJson(seal, labelOf(subject, path), row.content, entries);
-  const stored = await takeOnce({
-    take: async () => open(await database.delete(drafts).where(isIt).returning()),
-    peek: async () => open(await database.select().from(drafts).where(isIt)),
-  });
+  const [row] = await database.select().from(drafts).where(isIt);
+  const stored = row && openJson(seal, labelOf(subject, path), row.content, entries);
   if (!stored) return undefined;
   const form = new FormData();
   for (const [name, value] of stored) form.append(name, value);
-  return form;
+  if (!(await isWanted(form))) return undefined;
+  return takeOnce({
+    async take() {
+      // Unless somebody else has taken it, or typed something else, meanwhile.
+      const isSame = and(isIt, eq(drafts.content, row.content));
+      return (await database.delete(drafts).where(isSame).returning()).length > 0 ? form : undefined;
+    },
+    peek: async () => form,
+  });
 }
 
 /**

@@ -9,6 +9,7 @@ import { inSeconds } from "#app/core/database/columns.ts";
 import { database, seal } from "#app/core/database/database.server.ts";
 import { closeJson, hashedName, openJson } from "#app/core/database/seal.server.ts";
 import { env } from "#app/core/env.server.ts";
+import { takeDraft } from "#app/core/http/drafts.server.ts";
 import { readToken, tokens } from "#app/core/http/once.server.ts";
 import { trimToQuota } from "#app/core/http/quota.server.ts";
 import { count, type Rate } from "#app/core/http/rates.server.ts";
@@ -117,16 +118,19 @@ function typedIn({ rows }: Reviewed, form: FormData) {
   return { typed, problems, included: all.filter(({ isIncluded }) => isIncluded), ticked };
 }
 
-/** What somebody typed into a review's form before they had to sign in again, as far as that review is known. */
+/** What a person typed into a review's form before they had to sign in again, as far as that review is known. */
 export async function typedBefore(
   person: Person,
-  form: FormData,
+  path: string,
   { kind, listHref, action }: Pick<Reviewed, "kind" | "listHref" | "action">,
 ): Promise<TypedReview | undefined> {
-  const token = readToken(form);
-  const looked = token === undefined ? undefined : await readReview(person, token);
-  const isThis = looked?.kind === kind && looked.listHref === listHref && looked.action === action;
-  return isThis ? typedIn(looked, form).typed : undefined;
+  let looked: Reviewed | undefined;
+  const draft = await takeDraft(person, path, async (form) => {
+    const token = readToken(form);
+    looked = token === undefined ? undefined : await readReview(person, token);
+    return looked?.kind === kind && looked.listHref === listHref && looked.action === action;
+  });
+  return looked && draft && typedIn(looked, draft).typed;
 }
 
 /** The latest moment at which a run can begin under a person's session, which may end before. */

@@ -204,7 +204,11 @@ const pathOf = ({ request }: User): string => new URL(request.url).pathname;
 /** The page of a view's form, with values restored after a sign-in; without an id of a new view. */
 export async function viewPage(user: User, places: ViewPlaces, id: string | undefined): Promise<ViewPage> {
   const opened = await openedBy(user, places.lists, id);
-  const [page, draft] = await Promise.all([pageOf(user, places, opened), takeDraft(user, pathOf(user))]);
+  const isOfList = (form: FormData) => id !== undefined || form.get("list") === opened.list.href;
+  const [page, draft] = await Promise.all([
+    pageOf(user, places, opened),
+    takeDraft(user, pathOf(user), isOfList),
+  ]);
   return draft ? { ...page, values: typedValues(draft) } : page;
 }
 

@@ -13,7 +13,7 @@ import { attempt } from "#app/core/api/api.server.ts";
 import { requireMay, type User } from "#app/core/auth/guard.server.ts";
 import { env } from "#app/core/env.server.ts";
 import { failureStatus } from "#app/core/http/apiError.server.ts";
-import { keepingDraft, takeDraft } from "#app/core/http/drafts.server.ts";
+import { keepingDraft } from "#app/core/http/drafts.server.ts";
 import { redirectWithFlash } from "#app/core/http/flash.server.ts";
 import { formOf } from "#app/core/http/forms/read.ts";
 import { readToken } from "#app/core/http/once.server.ts";
@@ -91,9 +91,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
   const result = await attempt(review(kind, place, chosen));
   if (!result.ok) return data({ ...shown, error: result.error }, { status: failureStatus(result.error) });
-  const draft = await takeDraft(place.user, draftOf(request));
   const thisReview = { kind: kind.key, listHref, action: search.action };
-  const typed = draft && (await typedBefore(place.user, draft, thisReview));
+  const typed = await typedBefore(place.user, draftOf(request), thisReview);
   const reviewed = toReview(result.value);
   const later = reviewed.isFinal || reviewed.to ? undefined : await laterFor(place.user);
   return { ...shown, ...reviewed, typed, later };

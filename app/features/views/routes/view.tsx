@@ -40,6 +40,7 @@ export default function View() {
     <Page title={title} actions={<LinkButton href={viewsPath}>Views</LinkButton>}>
       <Form ref={form} method="post" action={here} replace className="max-w-3xl space-y-4" noValidate>
         <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="list" value={list.href} />
         <Card title="A list with its filters, by a name">
           <div className="space-y-3">
             <p>
