@@ -116,6 +116,35 @@ onPortalDatabases((database) => {
     expect(again).toMatchObject({ outcome: "done", repeated: true });
   });
 
+  test("a late run that stores its result just as another would take its place keeps it [records#once]", async () => {
+    const token = randomUUID();
+    const { work, sent, finish } = heldWork(() => "done");
+    const late = here(riley, token, work);
+    await expect.poll(sent).toBe(1);
+    const isIt = eq(submissions.token, hashedName(token));
+    let calls = 0;
+    const other = createOnce(
+      database.watchedBy(async (call) => {
+        calls += 1;
+        // Before it looks at the run, and between that look and its claim.
+        if (calls === 2)
+          await database()
+            .update(submissions)
+            .set({ leasedUntil: sql`now() - interval '1 second'` })
+            .where(isIt);
+        if (calls === 3) {
+          finish();
+          await late;
+        }
+        return call();
+      }),
+      seal,
+    );
+    expect(await other(riley, token, work)).toMatchObject({ outcome: "done", repeated: true });
+    expect(calls).toBeGreaterThan(3);
+    expect(sent()).toBe(1);
+  });
+
   test("a token belongs to one person", async () => {
     const token = randomUUID();
     await here(riley, token, async () => "riley's");

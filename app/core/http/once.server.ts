@@ -224,7 +224,8 @@ export function createOnce(
       lt(submissions.expiresAt, now()),
       // A run that was renewed meanwhile goes on.
       and(eq(submissions.state, "running"), lt(submissions.leasedUntil, now())),
-      found && found.is !== "done"
+      // Not of a run that was late: it may have stored its result since it was read.
+      found?.is === "failed" || found?.is === "unreadable"
         ? and(ne(submissions.state, "running"), eq(submissions.run, found.run))
         : undefined,
     );
