@@ -11,10 +11,8 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ComponentProps, memo, type ReactNode, useEffect, useState } from "react";
+import { readFrame } from "#app/composition/frame.server.ts";
 import { accountMenu, globalMenu, storeMenu } from "#app/composition/navigation.ts";
-import { todayFor } from "#app/composition/todaySources.server.ts";
-import { viewLists } from "#app/composition/viewLists.server.ts";
-import { attempt } from "#app/core/api/api.server.ts";
 import { avatarPath } from "#app/core/auth/avatar.server.ts";
 import { may, optionalUser, type User } from "#app/core/auth/guard.server.ts";
 import { noUsername } from "#app/core/auth/loginProblems.ts";
@@ -27,11 +25,9 @@ import {
   usePageStyles,
 } from "#app/core/http/clientNonce.ts";
 import { FlashMessage } from "#app/core/http/FlashMessage.tsx";
-import { takeFlash } from "#app/core/http/flash.server.ts";
 import { NotFoundHelp, RouteErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";
 import { KeysOn } from "#app/core/lists/keysOn.ts";
 import { lookSearch } from "#app/core/search/search.ts";
-import { listStores } from "#app/core/stores/guard.server.ts";
 import { Icon } from "#app/core/ui/Icon.tsx";
 import { Shell } from "#app/core/ui/shell/Shell.tsx";
 import { TimeZone } from "#app/core/ui/text/DateTime.tsx";
@@ -41,11 +37,8 @@ import { FindField } from "#app/features/find/views/FindField.tsx";
 import { FindHere } from "#app/features/find/views/FindHere.tsx";
 import { guidePages } from "#app/features/guide/guidePages.server.ts";
 import { guideFor } from "#app/features/guide/model.ts";
-import { readPreferences } from "#app/features/preferences/preferences.server.ts";
-import { knownBell } from "#app/features/today/today.server.ts";
 import { Bell, TodayNow } from "#app/features/today/views/TodayNow.tsx";
 import { PinnedViews } from "#app/features/views/views/PinnedViews.tsx";
-import { knownMenu, viewsOf } from "#app/features/views/views.server.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import stylesAddress from "./styles.css?url";
 
@@ -60,25 +53,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 async function shellFor(user: User) {
   const { email, username, initials, fullname, roles } = user;
   const open = (permission: Permission) => may(user, permission);
-  // Without the stores the frame still works; the page itself shows the error.
-  const [stores, bell, preferences, seen, flash] = await Promise.all([
-    attempt(listStores(user)),
-    knownBell(user, todayFor(user)),
-    readPreferences(user),
-    viewsOf(user, viewLists),
-    takeFlash(user),
-  ]);
+  const { stores, ...read } = await readFrame(user);
   return {
     identity: { email, username, initials, fullname, roles },
     avatarHref: avatarPath(user),
-    preferences,
-    bell,
+    ...read,
     followsMs: env.TODAY_REFRESH_SECONDS * 1000,
-    menu: { pages: globalMenu(open), stores: storeMenu(stores.ok ? stores.value : []) },
-    views: knownMenu(user, seen),
+    menu: { pages: globalMenu(open), stores: storeMenu(stores) },
     accountLinks: accountMenu(open),
     guideHref: guideFor(guidePages, roles),
-    flash,
     loadedAt: Date.now(),
     sessionLeftMs: lifeFromNow(user),
   };

@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { readAlone } from "#app/core/database/together.server.ts";
 import { onPortalDatabases, type PortalDatabase } from "#tests/support/portalDatabases.ts";
 
 /** Every table of the portal, as its features declare it. */
@@ -128,7 +129,9 @@ onPortalDatabases((database) => {
       "Cancelled: order 8, Mei Tan rang (written later)",
     ]);
     expect(await trail.check()).toMatchObject({ lines: 5, head: { n: 5 } });
-    expect((await views.seen(clerk)).views.map(({ name }) => name)).toEqual(["Failed"]);
+    expect((await readAlone(database(), views.seenBy(clerk))).views.map(({ name }) => name)).toEqual([
+      "Failed",
+    ]);
     expect((await portalNotes.read(other)).notes).toHaveLength(1);
     expect(await creditLedger.readCredit("exo-1")).toMatchObject({
       name: "EXO-1",

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { inSeconds } from "#app/core/database/columns.ts";
 import { database, seal } from "#app/core/database/database.server.ts";
 import { closeJson, hashedName, openJson } from "#app/core/database/seal.server.ts";
+import type { Read } from "#app/core/database/together.server.ts";
 import { env } from "#app/core/env.server.ts";
 import type { Flash } from "./FlashMessage.tsx";
 import { takeOnce } from "./prefetch.server.ts";
@@ -52,13 +53,16 @@ export async function redirectWithFlash(
   return redirect(to);
 }
 
-function takeAt(sessionId: string, place: string): Promise<Flash | undefined> {
-  const session = hashedName(sessionId);
-  const isIt = and(
+const isAt = (session: string, place: string) =>
+  and(
     eq(flashMessages.session, session),
     eq(flashMessages.place, place),
     gt(flashMessages.expiresAt, sql`now()`),
   );
+
+function takeAt(sessionId: string, place: string): Promise<Flash | undefined> {
+  const session = hashedName(sessionId);
+  const isIt = isAt(session, place);
   const open = ([row]: { content: string }[]) =>
     row && openJson(seal, labelOf(session, place), row.content, flash);
   return takeOnce({
@@ -67,8 +71,18 @@ function takeAt(sessionId: string, place: string): Promise<Flash | undefined> {
   });
 }
 
-export const takeFlash = ({ sessionId, request }: { sessionId: string; request: Request }) =>
-  takeAt(sessionId, pageOf(request.url));
+type FlashPlace = { sessionId: string; request: Request };
+
+/** Whether a message waits for this page: most have none to take. */
+export const flashWaits = ({ sessionId, request }: FlashPlace): Read<boolean> => ({
+  query: database
+    .select({ place: flashMessages.place })
+    .from(flashMessages)
+    .where(isAt(hashedName(sessionId), pageOf(request.url))),
+  of: (rows) => rows.length > 0,
+});
+
+export const takeFlash = ({ sessionId, request }: FlashPlace) => takeAt(sessionId, pageOf(request.url));
 
 /** The pending message of this session for a panel; can be taken once. */
 export const takePanelFlash = (sessionId: string, panel: string): Promise<Flash | undefined> =>

@@ -1,6 +1,8 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import { inSeconds, textArray, withoutNul } from "#app/core/database/columns.ts";
 import { lockUntilEnd } from "#app/core/database/lock.ts";
+import type { Read } from "#app/core/database/together.server.ts";
 import type { RecordKindKey, RecordRef } from "#app/core/records/record.ts";
 import { readMoment } from "#contract/numbers.ts";
 import type { Database } from "#database/connect.ts";
@@ -46,6 +48,10 @@ export type HandledToCheck = RecordRef & { record: number; revision: string };
 
 /** So many handled records that left the same lines of Today; `since` is when the first of them had come, if known. */
 export type HandledInLines = { lines: string[]; records: number; since: string | undefined };
+
+const inLinesRows = z.array(
+  z.object({ lines: z.array(z.string()), records: z.number(), since: z.coerce.date().nullable() }),
+);
 
 /** Whether a change was made; `refused` says in words why it was not, and `holder` who has the record. */
 export type Changed = { is: "done" } | { is: "same" } | { is: "refused"; words: string; holder?: string };
@@ -192,23 +198,24 @@ export function createNotes(database: Database) {
     },
 
     /** What is handled of these kinds, as far as nobody has seen that it changed, by the lines of Today that it left. */
-    async handledInLines(kinds: readonly RecordKindKey[]): Promise<HandledInLines[]> {
-      const rows = await database
+    handledInLines: (kinds: readonly RecordKindKey[]): Read<HandledInLines[]> => ({
+      query: database
         .select({
           lines: handledRecords.lines,
-          records: count(),
+          records: count().as("records"),
           // Where one of them is not known, the first of all is not.
           since:
-            sql<Date | null>`case when bool_and(${handledRecords.since} is not null) then min(${handledRecords.since}) end`.mapWith(
-              handledRecords.since,
+            sql`case when bool_and(${handledRecords.since} is not null) then min(${handledRecords.since}) end`.as(
+              "since",
             ),
         })
         .from(handledRecords)
         .innerJoin(notedRecords, isHandled)
         .where(and(inArray(notedRecords.kind, [...kinds]), isAlive))
-        .groupBy(handledRecords.lines);
-      return rows.map(({ since, ...row }) => ({ ...row, since: since?.toISOString() }));
-    },
+        .groupBy(handledRecords.lines),
+      of: (rows) =>
+        inLinesRows.parse(rows).map(({ since, ...row }) => ({ ...row, since: since?.toISOString() })),
+    }),
 
     /** The latest that are handled of these kinds, the last one first. */
     async handled(kinds: readonly RecordKindKey[], most: number): Promise<Handled[]> {

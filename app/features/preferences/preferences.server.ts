@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { User } from "#app/core/auth/guard.server.ts";
 import { database } from "#app/core/database/database.server.ts";
+import type { Read } from "#app/core/database/together.server.ts";
 import { choices, type Preferences } from "./choices.ts";
 import { preferences } from "./tables.ts";
 
@@ -24,14 +25,16 @@ const stored = z.object({
   keys: preferencesForm.shape.keys.catch("on"),
 });
 
+const rowsOf = z.array(z.object({ chosen: stored }));
+
 /** This person's preferences, on any device. */
-export async function readPreferences({ subject }: Pick<User, "subject">): Promise<Preferences> {
-  const [row] = await database
+export const preferencesOf = ({ subject }: Pick<User, "subject">): Read<Preferences> => ({
+  query: database
     .select({ chosen: preferences.chosen })
     .from(preferences)
-    .where(eq(preferences.subject, subject));
-  return stored.parse(row?.chosen ?? {});
-}
+    .where(eq(preferences.subject, subject)),
+  of: (rows) => rowsOf.parse(rows)[0]?.chosen ?? stored.parse({}),
+});
 
 export async function keepPreferences({ subject }: User, chosen: Preferences): Promise<void> {
   await database

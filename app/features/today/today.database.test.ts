@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { User } from "#app/core/auth/guard.server.ts";
 import type { TodayLine } from "#app/core/records/todayLine.ts";
@@ -8,7 +9,10 @@ import type { HandledRecords, TodaySource } from "./today.server.ts";
 
 onPortalDatabases((database) => {
   const portal = portalOn(database, () => import("./today.server.ts"));
-  const handled: HandledRecords = { inLines: async () => [], latest: async () => [] };
+  const handled: HandledRecords = {
+    inLines: () => ({ query: database().select({ n: sql`1` }).from(sql`(select 1) as one`), of: () => [] }),
+    latest: async () => [],
+  };
   const readToday = (user: User, sources: TodaySource[], youngerThanMs: number, waitMs?: number) =>
     portal().readToday(user, { sources, handled }, youngerThanMs, waitMs);
   beforeAll(() => {

@@ -6,6 +6,7 @@ import type { User } from "#app/core/auth/guard.server.ts";
 import { inSeconds } from "#app/core/database/columns.ts";
 import { database } from "#app/core/database/database.server.ts";
 import { lockUntilEnd } from "#app/core/database/lock.ts";
+import { type Read, readTogether } from "#app/core/database/together.server.ts";
 import { env } from "#app/core/env.server.ts";
 import { hashOf, tokens } from "#app/core/http/once.server.ts";
 import { notesNow } from "#app/core/http/requestNotes.server.ts";
@@ -141,22 +142,26 @@ export async function chooseWork(subject: string, work: string[]): Promise<void>
 /** The longest postponed go first: nobody has so many lines. */
 const maxSnoozed = 300;
 
+const ownRows = z.array(z.object({ last: visit.nullable(), lines: snoozedRevisions.nullable() }));
+
 /** What Today keeps of a person: their last visit, if they were there, and their postponed lines (today#not-now). */
-async function readOwn(subject: string): Promise<{ last: Visit | undefined; snoozed: Snoozed }> {
+function ownOf(subject: string): Read<{ last: Visit | undefined; snoozed: Snoozed }> {
   const { line, revision, expiresAt } = snoozedLines;
   const ofThem = database
     .select({ lines: sql`jsonb_object_agg(${line}, ${revision})`.as("lines") })
     .from(snoozedLines)
     .where(and(eq(snoozedLines.subject, subject), gt(expiresAt, sql`now()`)))
     .as("of_them");
-  // The aggregate is one row, whether there are any or none.
-  const [row] = await database
-    .select({ last: todayVisits.last, lines: ofThem.lines })
-    .from(ofThem)
-    .leftJoin(todayVisits, isVisitOf(subject));
   return {
-    last: row?.last == null ? undefined : visit.parse(row.last),
-    snoozed: snoozedRevisions.parse(row?.lines ?? {}),
+    // The aggregate is one row, whether there are any or none.
+    query: database
+      .select({ last: todayVisits.last, lines: ofThem.lines })
+      .from(ofThem)
+      .leftJoin(todayVisits, isVisitOf(subject)),
+    of(rows) {
+      const [row] = ownRows.parse(rows);
+      return { last: row?.last ?? undefined, snoozed: row?.lines ?? {} };
+    },
   };
 }
 
@@ -201,7 +206,7 @@ type HandledRecord = Omit<TodayHandled, "key" | "token">;
 /** The records that somebody handled, which leave their lines until they change (today#handled). */
 export type HandledRecords = {
   /** So many of these kinds left the same lines. */
-  inLines(kinds: readonly RecordKindKey[]): Promise<LeftLines[]>;
+  inLines(kinds: readonly RecordKindKey[]): Read<LeftLines[]>;
   /** The latest, the last one first. */
   latest(kinds: readonly RecordKindKey[], most: number): Promise<HandledRecord[]>;
 };
@@ -213,10 +218,10 @@ export type TodayInput = { sources: readonly TodaySource[]; handled: HandledReco
 const limitMs = 10_000;
 
 /** `linesAt` is when its lines were read, if ever. */
-type Read = { at: number; part: TodayPart; linesAt: number | undefined };
+type PartRead = { at: number; part: TodayPart; linesAt: number | undefined };
 
 /** The last result by person and part, in this process; concurrent callers share one reading. */
-const stored = new LRUCache<string, Read, { user: User; source: TodaySource }>({
+const stored = new LRUCache<string, PartRead, { user: User; source: TodaySource }>({
   max: 3_000,
   fetchMethod: (_key, before, { context: { user, source } }) => readPart(user, source, before),
   ignoreFetchAbort: true,
@@ -233,8 +238,8 @@ const isSlowForMs = 60_000;
 async function readPart(
   user: User,
   { key, title, read }: TodaySource,
-  before: Read | undefined,
-): Promise<Read> {
+  before: PartRead | undefined,
+): Promise<PartRead> {
   const began = performance.now();
   const result = await readWithin(user, limitMs, "background", read);
   const at = Date.now();
@@ -246,7 +251,7 @@ async function readPart(
 }
 
 /** A part that is at most `youngerThanMs` old. */
-async function partOf(user: User, source: TodaySource, youngerThanMs: number): Promise<Read> {
+async function partOf(user: User, source: TodaySource, youngerThanMs: number): Promise<PartRead> {
   const latest = stored.get(keyOf(user, source));
   const servesMs = latest?.part.error ? youngerThanMs : Math.max(youngerThanMs, source.keepForMs ?? 0);
   if (latest && Date.now() - latest.at < servesMs) return latest;
@@ -267,7 +272,7 @@ export async function partWithin(
   source: TodaySource,
   youngerThanMs: number,
   maxWaitMs: number | undefined,
-): Promise<Read> {
+): Promise<PartRead> {
   const reading = partOf(user, source, youngerThanMs);
   if (maxWaitMs === undefined) return reading;
   const isSlow = Date.now() - (slowAt.get(source.key) ?? 0) < isSlowForMs;
@@ -308,12 +313,16 @@ const toHandledView = (user: User, record: HandledRecord): TodayHandled => ({
   token: tokens.makeFor(user, ["unhandle", record.here, record.at]),
 });
 
+/** What the portal itself knows of the lines: what this person postponed and saw last, and what is handled. */
+export const leftOutOf = ({ subject }: Pick<User, "subject">, { sources, handled }: TodayInput) => ({
+  own: ownOf(subject),
+  handled: handled.inLines(kindsOf(sources)),
+});
+
+type LeftOut = { own: { last: Visit | undefined; snoozed: Snoozed }; handled: LeftLines[] };
+
 /** What was read as this person sees it: without what they postponed, and what is handled; `news` is the bell's number. */
-async function seenBy(user: User, { sources, handled: records }: TodayInput, reads: readonly Read[]) {
-  const [{ last, snoozed }, handled] = await Promise.all([
-    readOwn(user.subject),
-    records.inLines(kindsOf(sources)),
-  ]);
+function seenBy(reads: readonly PartRead[], { own: { last, snoozed }, handled }: LeftOut) {
   const parts = reads.map(({ part }) => part);
   const split = splitParts(withoutHandled(parts, handled), snoozed);
   const handledCount = handled.reduce((sum, { records }) => sum + records, 0);
@@ -323,7 +332,7 @@ async function seenBy(user: User, { sources, handled: records }: TodayInput, rea
 async function whole(
   user: User,
   { sources, handled: records }: TodayInput,
-  { split, handledCount }: Awaited<ReturnType<typeof seenBy>>,
+  { split, handledCount }: ReturnType<typeof seenBy>,
 ) {
   const handled = handledCount === 0 ? [] : await records.latest(kindsOf(sources), maxHandledNamed);
   const content = { ...split, handled: handled.map((one) => toHandledView(user, one)), handledCount };
@@ -362,7 +371,7 @@ export async function readToday(
     today.sources.map((source) => partWithin(user, source, youngerThanMs, waitMs)),
   );
   // After the parts, since reading them detects which records are handled no more.
-  const seen = await seenBy(user, today, reads);
+  const seen = seenBy(reads, await readTogether(database, leftOutOf(user, today)));
   const isFresh = !reads.some(({ part }) => part.reading);
   return { ...(await whole(user, today, seen)), news: seen.news, at: Date.now(), isFresh };
 }
@@ -376,22 +385,21 @@ function refresh(user: User, sources: readonly TodaySource[]): void {
  * The last results, without waiting for anything; undefined if a part was never read. Outdated ones are reread for
  * the next page (today#bell): `TODAY_REFRESH_SECONDS` is the maximum age, and 0 leaves reading to Today itself.
  */
-const lastResults = async (user: User, today: TodayInput) => {
-  const { sources } = today;
+const lastResults = (user: User, { sources }: TodayInput, leftOut: LeftOut) => {
   if (refreshMs > 0) refresh(user, sources);
   const reads = sources.flatMap((source) => stored.get(keyOf(user, source)) ?? []);
   if (reads.length < sources.length || reads.length === 0) return undefined;
   const moments = reads.map(({ at }) => at);
-  const seen = await seenBy(user, today, reads);
+  const seen = seenBy(reads, leftOut);
   const isFresh = Date.now() - Math.min(...moments) < refreshMs;
   const bell: TodayBell = { news: seen.news, at: Math.max(...moments), isFresh };
   return { seen, bell };
 };
 
 export async function knownToday(user: User, today: TodayInput): Promise<Today | undefined> {
-  const result = await lastResults(user, today);
+  const result = lastResults(user, today, await readTogether(database, leftOutOf(user, today)));
   return result && { ...(await whole(user, today, result.seen)), ...result.bell };
 }
 
-export const knownBell = async (user: User, today: TodayInput): Promise<TodayBell> =>
-  (await lastResults(user, today))?.bell ?? { news: undefined, at: 0, isFresh: false };
+export const knownBell = (user: User, today: TodayInput, leftOut: LeftOut): TodayBell =>
+  lastResults(user, today, leftOut)?.bell ?? { news: undefined, at: 0, isFresh: false };

@@ -4,6 +4,8 @@ import { assertMay, type User } from "#app/core/auth/guard.server.ts";
 import { type Offer, refused } from "#app/core/commands/command.server.ts";
 import { noQuestion } from "#app/core/commands/command.ts";
 import { plainCommandPage } from "#app/core/commands/confirm.server.ts";
+import { database } from "#app/core/database/database.server.ts";
+import { readAlone } from "#app/core/database/together.server.ts";
 import { notFound } from "#app/core/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/core/http/drafts.server.ts";
 import { redirectWithFlash } from "#app/core/http/flash.server.ts";
@@ -45,7 +47,7 @@ export type ViewPage = {
 
 async function offerFor(user: User, id: string): Promise<Offer<null>> {
   const person = personOf(user);
-  const view = (await views.seen(person)).views.find((one) => one.id === id);
+  const view = (await readAlone(database, views.seenBy(person))).views.find((one) => one.id === id);
   const receipt = { verb: "Removed", object: "view", name: view?.name ?? "of that name" };
   const offer = { raw: view, payload: "remove", receipt, slot: null };
   const question = { ...noQuestion, title: "Remove view" };

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import { lockUntilEnd } from "#app/core/database/lock.ts";
+import type { Read } from "#app/core/database/together.server.ts";
 import { entriesOf } from "#app/core/search/search.ts";
 import type { Database } from "#database/connect.ts";
 import { maxNameLength, type ViewRole, viewRoles } from "./roles.ts";
@@ -75,19 +77,23 @@ const unreadable = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 const foldName = (name: string): string => name.toLowerCase();
 
-const toView = ({
-  subject,
-  ownerName,
-  role,
-  at,
-  foldedName: _,
-  ...row
-}: typeof savedViews.$inferSelect): SavedView => ({
-  ...row,
-  owner: { subject, name: ownerName },
+const { foldedName: _, ...viewColumns } = getTableColumns(savedViews);
+
+type ViewRow = Omit<typeof savedViews.$inferSelect, "foldedName">;
+const toView = ({ id, name, href, subject, ownerName, role, at }: ViewRow): SavedView => ({
+  ...{ id, name, href, owner: { subject, name: ownerName } },
   ...(role === null ? {} : { role }),
   at: at.toISOString(),
 });
+
+export type SeenViews = { views: SavedView[]; pins: string[] };
+
+const seenRows = z.array(
+  z.object({
+    ...{ id: z.string(), name: z.string(), href: z.string(), subject: z.string(), owner_name: z.string() },
+    ...{ role: z.enum(viewRoles).nullable(), at: z.coerce.date(), place: z.number().nullable() },
+  }),
+);
 
 /** The saved views: ownership, visibility, permission to change, and limits (views#whose, views#limits). */
 export function createViews(database: Database) {
@@ -150,18 +156,21 @@ export function createViews(database: Database) {
 
   return {
     /** The views that a person sees, by name, and their pinned ones, in pinning order. */
-    async seen(person: ViewPerson): Promise<{ views: SavedView[]; pins: string[] }> {
-      const rows = await database
-        .select({ view: savedViews, pin: viewPins.place })
+    seenBy: (person: Pick<ViewPerson, "subject" | "roles">): Read<SeenViews> => ({
+      query: database
+        .select({ ...viewColumns, place: viewPins.place })
         .from(savedViews)
         .leftJoin(viewPins, and(eq(viewPins.view, savedViews.id), eq(viewPins.subject, person.subject)))
-        .where(isSeenBy(person))
-        .orderBy(asc(viewPins.place));
-      return {
-        views: rows.map(({ view }) => toView(view)).sort(byName),
-        pins: rows.flatMap(({ view, pin }) => (pin === null ? [] : view.id)),
-      };
-    },
+        .where(isSeenBy(person)),
+      of(rows) {
+        const seen = seenRows.parse(rows);
+        const pinned = seen.filter(({ place }) => place !== null);
+        return {
+          views: seen.map(({ owner_name: ownerName, ...row }) => toView({ ...row, ownerName })).sort(byName),
+          pins: pinned.sort((one, other) => Number(one.place) - Number(other.place)).map(({ id }) => id),
+        };
+      },
+    }),
 
     save: (person: ViewPerson, { name, role, pinned }: ViewWords, href: string): Promise<Stored> =>
       database.transaction(async (tx): Promise<Stored> => {

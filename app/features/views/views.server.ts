@@ -4,11 +4,18 @@ import { audit } from "#app/core/audit/audit.server.ts";
 import { may, type User } from "#app/core/auth/guard.server.ts";
 import { nameOf } from "#app/core/auth/user.ts";
 import { database } from "#app/core/database/database.server.ts";
+import { type Read, readAlone } from "#app/core/database/together.server.ts";
 import { env } from "#app/core/env.server.ts";
 import { log } from "#app/core/log.server.ts";
 import type { Counted } from "#app/core/records/todayLine.ts";
 import { type OpenedList, openedList, type ViewList } from "./viewList.server.ts";
-import { createViews, mayChange, type SavedView, type ViewPerson } from "./viewStore.server.ts";
+import {
+  createViews,
+  mayChange,
+  type SavedView,
+  type SeenViews,
+  type ViewPerson,
+} from "./viewStore.server.ts";
 import type { ViewsMenu } from "./views/PinnedViews.tsx";
 
 const limitMs = 10_000;
@@ -99,9 +106,8 @@ export function openTo(user: User, lists: readonly ViewList[], href: string): Op
 }
 
 /** The views that a user sees, by name, and separately their own that they can no longer open. */
-export async function allViewsOf(user: User, lists: readonly ViewList[]) {
+function sorted(user: User, lists: readonly ViewList[], { views: seen, pins }: SeenViews) {
   const person = personOf(user);
-  const { views: seen, pins } = await views.seen(person);
   const open: OpenableView[] = [];
   const closed: ClosedView[] = [];
   for (const view of seen) {
@@ -114,8 +120,17 @@ export async function allViewsOf(user: User, lists: readonly ViewList[]) {
   return { open, closed };
 }
 
-export const viewsOf = async (user: User, lists: readonly ViewList[]): Promise<OpenableView[]> =>
-  (await allViewsOf(user, lists)).open;
+export const allViewsOf = async (user: User, lists: readonly ViewList[]) =>
+  sorted(user, lists, await readAlone(database, views.seenBy(user)));
+
+/** The views that a user can open, for a statement with others. */
+export function openViewsOf(user: User, lists: readonly ViewList[]): Read<OpenableView[]> {
+  const { query, of } = views.seenBy(user);
+  return { query, of: (rows) => sorted(user, lists, of(rows)).open };
+}
+
+export const viewsOf = (user: User, lists: readonly ViewList[]): Promise<OpenableView[]> =>
+  readAlone(database, openViewsOf(user, lists));
 
 /** Records in the audit trail what was done to a shared view (views#audit). */
 export async function auditView(did: string, view: SavedView, before?: SavedView): Promise<void> {
