@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { checkAll } from "./checks.mjs";
 import { ensureTestChromium } from "./chromium.mjs";
 import { build, ensureBuild } from "./freshBuild.mjs";
@@ -209,13 +210,9 @@ function readResults(file) {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal.
-const colours = /\u001b\[[\d;]*m/g;
-
 /** The first lines of why a test failed, indented. */
 const reasonLines = (message = "") =>
-  message
-    .replace(colours, "")
+  stripVTControlCharacters(message)
     .split("\n")
     .filter((line) => line.trim() !== "")
     .slice(0, 12)

@@ -6,7 +6,7 @@ import { FilterFold } from "#app/core/ui/lists/FilterBar.tsx";
 import { useIsChips } from "#app/core/ui/lists/FilterChips.tsx";
 import type { ColumnOrder } from "#app/core/ui/lists/Table.tsx";
 import { useTimeZone } from "#app/core/ui/text/DateTime.tsx";
-import { zonedFormats } from "#app/core/ui/text/time.ts";
+import { toWallTime } from "#app/core/values/wallClock.ts";
 
 /** The choices of 'Older than', in days. */
 export const ages = [
@@ -29,12 +29,10 @@ type Props = {
 };
 
 const dayMs = 24 * 3600_000;
-/** As `yyyy-mm-dd`. */
-const dayFormat = zonedFormats("en-CA", {});
 
 /** Monday and Sunday of the week before, by the calendar of the zone. */
 export function lastWeek(now: number, timeZone: string): { from: string; to: string } {
-  const today = Date.parse(dayFormat(timeZone).format(now));
+  const today = Date.parse(toWallTime(now, timeZone).date);
   const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * dayMs;
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
   return { from: dayOf(monday - 7 * dayMs), to: dayOf(monday - dayMs) };

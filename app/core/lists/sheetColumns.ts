@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { zonedFormats } from "#app/core/ui/text/time.ts";
+import { shownAsUtc } from "#app/core/values/wallClock.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readMoment } from "#contract/numbers.ts";
 
@@ -105,24 +105,10 @@ export const defineSheetPlan = <Options extends { timeZone: string }, Record, En
 const dayMs = 86_400_000;
 /** Excel counts days from here. */
 const dayZero = Date.UTC(1899, 11, 30);
-const clockOf = zonedFormats("en-CA", {
-  hourCycle: "h23",
-  year: "numeric",
-  month: "numeric",
-  day: "numeric",
-  hour: "numeric",
-  minute: "numeric",
-  second: "numeric",
-});
-
 /** A moment as Excel's number of days, on the clock of `timeZone`; what is no moment is kept as text. */
 function momentCell(moment: string, timeZone: string): SheetCell {
   const at = readMoment(moment);
   if (at === undefined) return moment;
-  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
-  for (const { type, value } of clockOf(timeZone).formatToParts(at)) part[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-  const clock = Date.UTC(year, month - 1, day, hour, minute, second);
   // Rounded to far less than a second: Excel would show a moment before the full hour as the minute before it.
-  return Math.round(((clock - dayZero) / dayMs) * 1e9) / 1e9;
+  return Math.round(((shownAsUtc(at, timeZone) - dayZero) / dayMs) * 1e9) / 1e9;
 }

@@ -64,8 +64,8 @@ function shownAt(at: number, timeZone: string): Record<Part, number> {
   return isBefore ? { ...clock, year: 1 - clock.year } : clock;
 }
 
-/** The same as if it were UTC, in epoch milliseconds. */
-function shownAsUtc(at: number, timeZone: string): number {
+/** What clocks of `timeZone` show at a moment, as if it were UTC; both in epoch milliseconds. */
+export function shownAsUtc(at: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = shownAt(at, timeZone);
   // Date.UTC takes the years 0 to 99 for those of the last century.
   return new Date(new Date(0).setUTCFullYear(year, month - 1, day)).setUTCHours(hour, minute, second);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SheetCell, SheetHeading } from "#app/core/lists/sheetColumns.ts";
+import { toWallTime } from "#app/core/values/wallClock.ts";
 
 const heading: z.ZodType<SheetHeading> = z.object({
   header: z.string(),
@@ -86,11 +87,6 @@ export function sheetFileName(
   at: Date,
   timeZone: string,
 ): string {
-  const day = new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).format(at);
+  const day = toWallTime(at.getTime(), timeZone).date;
   return `${slugOf(subject) || "store"}-${what}-${page === "all" ? "all" : `page-${page}`}-${day}.xlsx`;
 }
