@@ -103,19 +103,6 @@ test("a view that is shared is written down, one's own is not [views#audit]", as
   expect(all).not.toContain("My failed ones");
 });
 
-test("a name that was typed for one list waits for that one, whatever other list is saved meanwhile [views#save]", async () => {
-  const open = async (list: string) => {
-    const { text, url } = await admin.get(`/views/new?list=${encodeURIComponent(list)}`);
-    return formIn({ text, url }, ({ fields, method }) => method === "POST" && "name" in fields);
-  };
-  const { action, fields } = await open("/returns/?status=failed");
-  const typed = "Typed for failed ones";
-  const refused = await admin.post(action, { ...fields, name: typed, into: "no such view" });
-  expect(refused.status).toBe(400);
-  expect((await open("/returns/?status=hold")).fields.name).toBe("");
-  expect((await open("/returns/?status=failed")).fields.name).toBe(typed);
-});
-
 test("the trail is filtered by its address, and read by Admins only [audit#filters, audit#list]", async () => {
   const refused = await page("?outcome=refused");
   expect(refused).toContain("No role for people");
