@@ -23,13 +23,9 @@ export const note = (what: string, measured: string): Line => ({ what, target: "
 
 const availability = { true: "yes", false: "NO", undefined: "" };
 
-/** A Markdown table with aligned columns. */
 export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`;
-  const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
-  return [line(heads), rule, ...rows.map(line)].join("\n");
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(heads), `|${"---|".repeat(heads.length)}`, ...rows.map(line)].join("\n");
 }
 
 export const tableOf = (lines: readonly Line[]): string =>
