@@ -6,6 +6,8 @@ const besideCode = "{app,backup,doctor,packages}";
 const needsDatabase = `${besideCode}/**/*.database.test.ts`;
 const needsProgram = [`${besideCode}/**/*.program.test.ts`, "tests/contract/*.program.test.ts"];
 
+const modelRuns = Math.max(1, Number(process.env.MODEL_RUNS ?? 1));
+
 /** What modules that read the configuration find. A test with another one resets the modules before and after. */
 const configuration = {
   APP_URL: "https://portal.example",
@@ -24,8 +26,8 @@ const configuration = {
 export default defineConfig({
   test: {
     environment: "node",
-    // Only a hang reaches these.
-    testTimeout: patience(300_000),
+    // Only a hang reaches these; a long run of the models (docs/reliability.md) may take as much longer.
+    testTimeout: patience(300_000) * modelRuns,
     hookTimeout: patience(300_000),
     expect: { poll: { timeout: patience(30_000) } },
     maxWorkers: 2,

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSeal } from "#app/core/database/seal.server.ts";
-import { schedules } from "#tests/support/models.ts";
+import { longest, schedules } from "#tests/support/models.ts";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { ApiError } from "./apiError.server.ts";
 import { requireLease } from "./lease.server.ts";
@@ -210,5 +210,5 @@ onPortalDatabases((database) => {
       ),
       schedules(60),
     );
-  }, 900_000);
+  }, longest(900_000));
 });
