@@ -160,7 +160,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       // A picture alone, as which the first page stays open, has no icon.
       const [kept] = context.pages();
       const hear = (message: ConsoleMessage) => {
-        if (message.type() === "error" && message.page() !== kept) said.push(`${message.text()} (${message.location().url})`);
+        if (message.type() === "error" && message.page() !== kept)
+          said.push(`${message.text()} (${message.location().url})`);
       };
       const hearError = (problem: WebError) => said.push(`Uncaught: ${problem.error().message}`);
       context.on("console", hear).on("weberror", hearError);
