@@ -31,7 +31,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     sheet: [],
   },
   name: {
-    width: "w-[7.75rem]",
+    width: "w-[7.75rem] xl:w-32",
     header: words.name,
     narrow: "title",
     expands: true,
@@ -80,7 +80,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     rank: 3,
   }),
   at: {
-    width: "w-[8rem] xl:w-[9.5rem]",
+    width: "w-[8rem] xl:w-[9.25rem]",
     header: words.at,
     narrow: "plain",
     aside: true,
