@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { readAlone } from "#app/core/database/together.server.ts";
+import { readOne } from "#app/core/database/batchRead.server.ts";
 import { onPortalDatabases, type PortalDatabase } from "#tests/support/portalDatabases.ts";
 
 /** Every table of the portal, as its features declare it. */
@@ -129,7 +129,7 @@ onPortalDatabases((database) => {
       "Cancelled: order 8, Mei Tan rang (written later)",
     ]);
     expect(await trail.check()).toMatchObject({ lines: 5, head: { n: 5 } });
-    expect((await readAlone(database(), views.seenBy(clerk))).views.map(({ name }) => name)).toEqual([
+    expect((await readOne(database(), views.seenBy(clerk))).views.map(({ name }) => name)).toEqual([
       "Failed",
     ]);
     expect((await portalNotes.read(other)).notes).toHaveLength(1);

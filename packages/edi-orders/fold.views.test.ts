@@ -132,6 +132,8 @@ describe("a response", () => {
   test.each([
     ["that the order has not", "LIN+9+3"],
     ["that would be added under the number of another one", "LIN+1+1+OTHER:SRV"],
+    ["that would be added under a number alone", "LIN+1+1"],
+    ["that would be added without a number, of another line's article", "LIN++1+9399991000301:SRV"],
   ])("tells no quantity of a line %s [edi#changed-lines]", (_, segment) => {
     const message = change([segment, "QTY+21:5"]);
     expect(answered([line("1", 14)], message).join("'")).not.toContain("QTY+113");

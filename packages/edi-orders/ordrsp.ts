@@ -2,7 +2,6 @@ import type { OutgoingMessage, OutgoingSegment } from "#edifact/index.ts";
 import { lineActions } from "./actions.ts";
 import { refusalOf } from "./differences.ts";
 import { placesIn } from "./merge.ts";
-import type { PartnerLine } from "./message.ts";
 import { askedLine, type Change, flat, type Order, type OrderLine, type RefusedLine } from "./order.ts";
 import { isAsAsked } from "./promise.ts";
 import { type Directory, dateAt, lineAs, messageOf, partiesOf, segment, textIn } from "./segments.ts";
@@ -107,13 +106,13 @@ function changedLines({ lines }: Order, { refused }: Change): LineAnswer[] {
 function lateLines({ lines }: Order, { message }: Change, reason: string): LineAnswer[] {
   if (message.lines.length === 0) return lines.map((line) => refusal({ line, reason }, line));
   const places = placesIn(lines);
-  // None is promised of a line that it adds, unless its number or article is another line's already.
-  const isNew = (line: PartnerLine) =>
-    line.action === lineActions.added && !places.numbered(line.number) && places.named(line).length === 0;
   return message.lines.map((line) => {
-    const place = places.of(line);
+    const isAdded = line.action === lineActions.added;
+    const place = isAdded ? undefined : places.of(line);
     const standing = typeof place === "number" ? lines[place] : undefined;
-    const isUnknown = standing === undefined && !isNew(line);
+    // None is promised of an added line, unless its number or article is another line's already.
+    const isNew = isAdded && !places.numbered(line.number) && places.named(line).length === 0;
+    const isUnknown = standing === undefined && !isNew;
     return { ...refusal({ line: askedLine(line), reason }, standing), isUnknown };
   });
 }

@@ -158,9 +158,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const said: string[] = [];
       const allowed: RegExp[] = [superseded, sessionEnded];
       // A picture alone, as which the first page stays open, has no icon.
-      const [kept] = context.pages();
+      const [firstPage] = context.pages();
       const hear = (message: ConsoleMessage) => {
-        if (message.type() === "error" && message.page() !== kept)
+        if (message.type() === "error" && message.page() !== firstPage)
           said.push(`${message.text()} (${message.location().url})`);
       };
       const hearError = (problem: WebError) => said.push(`Uncaught: ${problem.error().message}`);

@@ -11,7 +11,7 @@ const seed = process.env.MODEL_SEED;
 export const cases = (all: number) => Math.ceil(all * times);
 
 /** The longest that a test with properties may take, of so many ms for all of their cases. */
-export const longest = (ms: number) => ms * Math.max(1, times);
+export const maxTestMs = (ms: number) => ms * Math.max(1, times);
 
 /** fast-check's parameters for a property with so many cases in all. */
 export const schedules = (all: number) => ({

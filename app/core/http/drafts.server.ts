@@ -64,7 +64,7 @@ export const keepDraft = (user: { subject: string }, path: string, form: FormDat
 
 /**
  * The latest draft of this person at `path`; can be taken once. Where the path does not say what its form is about,
- * `isWanted` does: the draft of another form stays for that.
+ * `isWanted` does: the draft of another form is left for that, until another one is submitted there.
  */
 export async function takeDraft(
   user: { subject: string },

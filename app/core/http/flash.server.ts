@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Read } from "#app/core/database/batchRead.server.ts";
 import { inSeconds } from "#app/core/database/columns.ts";
 import { database, seal } from "#app/core/database/database.server.ts";
 import { closeJson, hashedName, openJson } from "#app/core/database/seal.server.ts";
-import type { Read } from "#app/core/database/together.server.ts";
 import { env } from "#app/core/env.server.ts";
 import type { Flash } from "./FlashMessage.tsx";
 import { takeOnce } from "./prefetch.server.ts";
@@ -74,12 +74,12 @@ function takeAt(sessionId: string, place: string): Promise<Flash | undefined> {
 type FlashPlace = { sessionId: string; request: Request };
 
 /** Whether a message waits for this page: most have none to take. */
-export const flashWaits = ({ sessionId, request }: FlashPlace): Read<boolean> => ({
+export const hasFlash = ({ sessionId, request }: FlashPlace): Read<boolean> => ({
   query: database
     .select({ place: flashMessages.place })
     .from(flashMessages)
     .where(isAt(hashedName(sessionId), pageOf(request.url))),
-  of: (rows) => rows.length > 0,
+  parse: (rows) => rows.length > 0,
 });
 
 export const takeFlash = ({ sessionId, request }: FlashPlace) => takeAt(sessionId, pageOf(request.url));

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSeal } from "#app/core/database/seal.server.ts";
-import { longest, schedules } from "#tests/support/models.ts";
+import { maxTestMs, schedules } from "#tests/support/models.ts";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { ApiError } from "./apiError.server.ts";
 import { requireLease } from "./lease.server.ts";
@@ -33,7 +33,7 @@ const maxHarmlessSeconds = 6;
 const refusal = () =>
   new ApiError({ statusLine: "", code: 409, message: "refused", correlationId: "c", advice: "look" });
 
-const maxMs = longest(900_000);
+const maxMs = maxTestMs(900_000);
 
 onPortalDatabases((database) => {
   test(

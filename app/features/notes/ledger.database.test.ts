@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { readAlone } from "#app/core/database/together.server.ts";
+import { readOne } from "#app/core/database/batchRead.server.ts";
 import type { RecordRef } from "#app/core/records/record.ts";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { createNotes } from "./ledger.server.ts";
@@ -146,14 +146,14 @@ onPortalDatabases((database) => {
           since: since[n % 2],
         }),
       ).toEqual({ is: "done" });
-    expect(await readAlone(database(), there.handledInLines(["order"]))).toEqual([
+    expect(await readOne(database(), there.handledInLines(["order"]))).toEqual([
       { lines, records: 120, since: since[1] },
     ]);
     await here.handle({ ...fresh(), kind: "order" }, riley, "h", { ...state, lines, since: "some time ago" });
-    expect(await readAlone(database(), there.handledInLines(["order", "rule"]))).toEqual([
+    expect(await readOne(database(), there.handledInLines(["order", "rule"]))).toEqual([
       { lines, records: 121, since: undefined },
     ]);
-    expect(await readAlone(database(), there.handledInLines([]))).toEqual([]);
+    expect(await readOne(database(), there.handledInLines([]))).toEqual([]);
     expect(await there.handled(["order"], 100)).toHaveLength(100);
   });
 

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Read } from "#app/core/database/batchRead.server.ts";
 import { inSeconds, textArray, withoutNul } from "#app/core/database/columns.ts";
 import { lockUntilEnd } from "#app/core/database/lock.ts";
-import type { Read } from "#app/core/database/together.server.ts";
 import type { RecordKindKey, RecordRef } from "#app/core/records/record.ts";
 import { readMoment } from "#contract/numbers.ts";
 import type { Database } from "#database/connect.ts";
@@ -213,7 +213,7 @@ export function createNotes(database: Database) {
         .innerJoin(notedRecords, isHandled)
         .where(and(inArray(notedRecords.kind, [...kinds]), isAlive))
         .groupBy(handledRecords.lines),
-      of: (rows) =>
+      parse: (rows) =>
         inLinesRows.parse(rows).map(({ since, ...row }) => ({ ...row, since: since?.toISOString() })),
     }),
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { User } from "#app/core/auth/guard.server.ts";
+import type { Read } from "#app/core/database/batchRead.server.ts";
 import { database } from "#app/core/database/database.server.ts";
-import type { Read } from "#app/core/database/together.server.ts";
 import { choices, type Preferences } from "./choices.ts";
 import { preferences } from "./tables.ts";
 
@@ -33,7 +33,7 @@ export const preferencesOf = ({ subject }: Pick<User, "subject">): Read<Preferen
     .select({ chosen: preferences.chosen })
     .from(preferences)
     .where(eq(preferences.subject, subject)),
-  of: (rows) => rowsOf.parse(rows)[0]?.chosen ?? stored.parse({}),
+  parse: (rows) => rowsOf.parse(rows)[0]?.chosen ?? stored.parse({}),
 });
 
 export async function keepPreferences({ subject }: User, chosen: Preferences): Promise<void> {

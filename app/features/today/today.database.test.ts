@@ -10,7 +10,10 @@ import type { HandledRecords, TodaySource } from "./today.server.ts";
 onPortalDatabases((database) => {
   const portal = portalOn(database, () => import("./today.server.ts"));
   const handled: HandledRecords = {
-    inLines: () => ({ query: database().select({ n: sql`1` }).from(sql`(select 1) as one`), of: () => [] }),
+    inLines: () => ({
+      query: database().select({ n: sql`1` }).from(sql`(select 1) as one`),
+      parse: () => [],
+    }),
     latest: async () => [],
   };
   const readToday = (user: User, sources: TodaySource[], youngerThanMs: number, waitMs?: number) =>

@@ -3,10 +3,10 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { readWithin } from "#app/core/api/api.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
+import { type Read, readBatch } from "#app/core/database/batchRead.server.ts";
 import { inSeconds } from "#app/core/database/columns.ts";
 import { database } from "#app/core/database/database.server.ts";
 import { lockUntilEnd } from "#app/core/database/lock.ts";
-import { type Read, readTogether } from "#app/core/database/together.server.ts";
 import { env } from "#app/core/env.server.ts";
 import { hashOf, tokens } from "#app/core/http/once.server.ts";
 import { notesNow } from "#app/core/http/requestNotes.server.ts";
@@ -145,7 +145,7 @@ const maxSnoozed = 300;
 const ownRows = z.array(z.object({ last: visit.nullable(), lines: snoozedRevisions.nullable() }));
 
 /** What Today keeps of a person: their last visit, if they were there, and their postponed lines (today#not-now). */
-function ownOf(subject: string): Read<{ last: Visit | undefined; snoozed: Snoozed }> {
+function readOwn(subject: string): Read<{ last: Visit | undefined; snoozed: Snoozed }> {
   const { line, revision, expiresAt } = snoozedLines;
   const ofThem = database
     .select({ lines: sql`jsonb_object_agg(${line}, ${revision})`.as("lines") })
@@ -158,7 +158,7 @@ function ownOf(subject: string): Read<{ last: Visit | undefined; snoozed: Snooze
       .select({ last: todayVisits.last, lines: ofThem.lines })
       .from(ofThem)
       .leftJoin(todayVisits, isVisitOf(subject)),
-    of(rows) {
+    parse(rows) {
       const [row] = ownRows.parse(rows);
       return { last: row?.last ?? undefined, snoozed: row?.lines ?? {} };
     },
@@ -313,16 +313,16 @@ const toHandledView = (user: User, record: HandledRecord): TodayHandled => ({
   token: tokens.makeFor(user, ["unhandle", record.here, record.at]),
 });
 
-/** What the portal itself knows of the lines: what this person postponed and saw last, and what is handled. */
-export const leftOutOf = ({ subject }: Pick<User, "subject">, { sources, handled }: TodayInput) => ({
-  own: ownOf(subject),
+/** Reads which lines this person postponed or saw last, and which records are handled. */
+export const readOmissions = ({ subject }: Pick<User, "subject">, { sources, handled }: TodayInput) => ({
+  own: readOwn(subject),
   handled: handled.inLines(kindsOf(sources)),
 });
 
-type LeftOut = { own: { last: Visit | undefined; snoozed: Snoozed }; handled: LeftLines[] };
+type Omissions = { own: { last: Visit | undefined; snoozed: Snoozed }; handled: LeftLines[] };
 
 /** What was read as this person sees it: without what they postponed, and what is handled; `news` is the bell's number. */
-function seenBy(reads: readonly PartRead[], { own: { last, snoozed }, handled }: LeftOut) {
+function seenBy(reads: readonly PartRead[], { own: { last, snoozed }, handled }: Omissions) {
   const parts = reads.map(({ part }) => part);
   const split = splitParts(withoutHandled(parts, handled), snoozed);
   const handledCount = handled.reduce((sum, { records }) => sum + records, 0);
@@ -371,7 +371,7 @@ export async function readToday(
     today.sources.map((source) => partWithin(user, source, youngerThanMs, waitMs)),
   );
   // After the parts, since reading them detects which records are handled no more.
-  const seen = seenBy(reads, await readTogether(database, leftOutOf(user, today)));
+  const seen = seenBy(reads, await readBatch(database, readOmissions(user, today)));
   const isFresh = !reads.some(({ part }) => part.reading);
   return { ...(await whole(user, today, seen)), news: seen.news, at: Date.now(), isFresh };
 }
@@ -383,23 +383,31 @@ function refresh(user: User, sources: readonly TodaySource[]): void {
 
 /**
  * The last results, without waiting for anything; undefined if a part was never read. Outdated ones are reread for
- * the next page (today#bell): `TODAY_REFRESH_SECONDS` is the maximum age, and 0 leaves reading to Today itself.
+ * the next page (today#bell): `TODAY_REFRESH_SECONDS` is the maximum age, and 0 leaves reading to Today itself. They are
+ * taken before the omissions are read, since reading the parts detects which records are handled no more.
  */
-const lastResults = (user: User, { sources }: TodayInput, leftOut: LeftOut) => {
+function lastResults(user: User, { sources }: TodayInput) {
   if (refreshMs > 0) refresh(user, sources);
   const reads = sources.flatMap((source) => stored.get(keyOf(user, source)) ?? []);
   if (reads.length < sources.length || reads.length === 0) return undefined;
-  const moments = reads.map(({ at }) => at);
-  const seen = seenBy(reads, leftOut);
-  const isFresh = Date.now() - Math.min(...moments) < refreshMs;
-  const bell: TodayBell = { news: seen.news, at: Math.max(...moments), isFresh };
-  return { seen, bell };
-};
-
-export async function knownToday(user: User, today: TodayInput): Promise<Today | undefined> {
-  const result = lastResults(user, today, await readTogether(database, leftOutOf(user, today)));
-  return result && { ...(await whole(user, today, result.seen)), ...result.bell };
+  return (omissions: Omissions) => {
+    const moments = reads.map(({ at }) => at);
+    const seen = seenBy(reads, omissions);
+    const isFresh = Date.now() - Math.min(...moments) < refreshMs;
+    const bell: TodayBell = { news: seen.news, at: Math.max(...moments), isFresh };
+    return { seen, bell };
+  };
 }
 
-export const knownBell = (user: User, today: TodayInput, leftOut: LeftOut): TodayBell =>
-  lastResults(user, today, leftOut)?.bell ?? { news: undefined, at: 0, isFresh: false };
+export async function knownToday(user: User, today: TodayInput): Promise<Today | undefined> {
+  const resultsWith = lastResults(user, today);
+  if (!resultsWith) return undefined;
+  const { seen, bell } = resultsWith(await readBatch(database, readOmissions(user, today)));
+  return { ...(await whole(user, today, seen)), ...bell };
+}
+
+/** The bell, once the omissions have been read, too. */
+export function knownBell(user: User, today: TodayInput): (omissions: Omissions) => TodayBell {
+  const resultsWith = lastResults(user, today);
+  return (omissions) => resultsWith?.(omissions).bell ?? { news: undefined, at: 0, isFresh: false };
+}

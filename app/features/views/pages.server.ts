@@ -4,8 +4,8 @@ import { assertMay, type User } from "#app/core/auth/guard.server.ts";
 import { type Offer, refused } from "#app/core/commands/command.server.ts";
 import { noQuestion } from "#app/core/commands/command.ts";
 import { plainCommandPage } from "#app/core/commands/confirm.server.ts";
+import { readOne } from "#app/core/database/batchRead.server.ts";
 import { database } from "#app/core/database/database.server.ts";
-import { readAlone } from "#app/core/database/together.server.ts";
 import { notFound } from "#app/core/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/core/http/drafts.server.ts";
 import { redirectWithFlash } from "#app/core/http/flash.server.ts";
@@ -47,7 +47,7 @@ export type ViewPage = {
 
 async function offerFor(user: User, id: string): Promise<Offer<null>> {
   const person = personOf(user);
-  const view = (await readAlone(database, views.seenBy(person))).views.find((one) => one.id === id);
+  const view = (await readOne(database, views.seenBy(person))).views.find((one) => one.id === id);
   const receipt = { verb: "Removed", object: "view", name: view?.name ?? "of that name" };
   const offer = { raw: view, payload: "remove", receipt, slot: null };
   const question = { ...noQuestion, title: "Remove view" };
@@ -206,10 +206,12 @@ const pathOf = ({ request }: User): string => new URL(request.url).pathname;
 /** The page of a view's form, with values restored after a sign-in; without an id of a new view. */
 export async function viewPage(user: User, places: ViewPlaces, id: string | undefined): Promise<ViewPage> {
   const opened = await openedBy(user, places.lists, id);
-  const isOfList = (form: FormData) => id !== undefined || form.get("list") === opened.list.href;
+  const { lists } = places;
+  const isOfList = (form: FormData) =>
+    id !== undefined || openedList(lists, String(form.get("list") ?? ""))?.href === opened.list.href;
   const [page, draft] = await Promise.all([
     pageOf(user, places, opened),
-    takeDraft(user, pathOf(user), isOfList),
+    newViewSearch.read(user.request.url).isPopover ? undefined : takeDraft(user, pathOf(user), isOfList),
   ]);
   return draft ? { ...page, values: typedValues(draft) } : page;
 }

@@ -1,4 +1,4 @@
-import { defineSearch, text } from "#app/core/search/search.ts";
+import { defineSearch, flag, text } from "#app/core/search/search.ts";
 
 /** Maximum length of a saved list's URL: a truncated one would be another list. */
 const maxAddressLength = 6_000;
@@ -7,6 +7,8 @@ export const newViewSearch = defineSearch({
   list: text("list", { longest: maxAddressLength }),
   /** What has been typed as its name already. */
   name: text("name"),
+  /** For the popover of a list: what was typed into the page of all choices stays there. */
+  isPopover: flag("popover"),
 });
 
 /** The pinned view just opened, if any: it is recounted (views#counts). */
@@ -20,6 +22,10 @@ export const newViewPage = `${viewsPath}/new`;
 /** Saves a list with its current URL under a name (views#save). */
 export const newViewPath = (listHref: string): string =>
   `${newViewPage}${newViewSearch.write({ list: listHref })}`;
+
+/** What the popover of a list needs of that page. */
+export const viewPopoverPath = (listHref: string): string =>
+  `${newViewPage}${newViewSearch.write({ list: listHref, isPopover: true })}`;
 
 /** Name, people and place of a view (views#change). */
 export const viewPath = (id: string): string => `${viewsPath}/${encodeURIComponent(id)}`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAlone } from "#app/core/database/together.server.ts";
+import { readOne } from "#app/core/database/batchRead.server.ts";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { createViews, maxPins, maxViews, type ViewPerson } from "./viewStore.server.ts";
 
@@ -7,7 +7,7 @@ onPortalDatabases((database) => {
   const processes = () =>
     [createViews(database()), createViews(database.watchedBy((call) => call()))] as const;
   const person = (subject: string, ...roles: string[]): ViewPerson => ({ subject, roles, name: subject });
-  const viewsOf = async (who: ViewPerson) => (await readAlone(database(), processes()[1].seenBy(who))).views;
+  const viewsOf = async (who: ViewPerson) => (await readOne(database(), processes()[1].seenBy(who))).views;
   const namesFor = async (who: ViewPerson) => (await viewsOf(who)).map(({ name }) => name);
   const idOf = async (who: ViewPerson, named: string) =>
     (await viewsOf(who)).find(({ name }) => name === named)?.id ?? "";
@@ -22,7 +22,7 @@ onPortalDatabases((database) => {
     expect(await namesFor(riley)).toEqual(["Ours"]);
     expect(await namesFor(lena)).toEqual([]);
     expect(await namesFor(ada)).toEqual(["Ours"]);
-    expect((await readAlone(database(), views.seenBy(riley))).pins).toEqual([]);
+    expect((await readOne(database(), views.seenBy(riley))).pins).toEqual([]);
 
     const ours = await idOf(carl, "Ours");
     expect(await views.remove(riley, ours)).toBe(false);
@@ -34,10 +34,10 @@ onPortalDatabases((database) => {
     });
     expect(await views.remove(lena, ours)).toBe(false);
     expect(await views.pin(riley, ours, true)).toBeUndefined();
-    expect((await readAlone(database(), views.seenBy(riley))).pins).toEqual([ours]);
+    expect((await readOne(database(), views.seenBy(riley))).pins).toEqual([ours]);
     expect(await views.remove(ada, ours)).toBe(true);
     expect(await namesFor(riley)).toEqual([]);
-    expect((await readAlone(database(), views.seenBy(riley))).pins).toEqual([]);
+    expect((await readOne(database(), views.seenBy(riley))).pins).toEqual([]);
     expect(await views.remove(ada, await idOf(carl, "Mine"))).toBe(false);
   });
 
@@ -76,10 +76,8 @@ onPortalDatabases((database) => {
       view: { name: "Shared", role: "User", href: "/orders/?q=1" },
       before: { href: "/orders/" },
     });
-    expect((await readAlone(database(), views.seenBy(erin))).views.map(({ name }) => name)).toEqual([
-      "Shared",
-    ]);
-    expect((await readAlone(database(), views.seenBy(erin))).pins).toEqual([id]);
+    expect((await readOne(database(), views.seenBy(erin))).views.map(({ name }) => name)).toEqual(["Shared"]);
+    expect((await readOne(database(), views.seenBy(erin))).pins).toEqual([id]);
     expect(await namesFor(person("other", "User"))).toEqual(["Shared"]);
     await views.remove(erin, id);
   });
@@ -127,7 +125,7 @@ onPortalDatabases((database) => {
       calls += 1;
       return call();
     });
-    const { views, pins } = await readAlone(counted, createViews(counted).seenBy(ida));
+    const { views, pins } = await readOne(counted, createViews(counted).seenBy(ida));
     expect([views.filter(({ name }) => name === "Pinned").length, pins.length, calls]).toEqual([1, 1, 1]);
   });
 });

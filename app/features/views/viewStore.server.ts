@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, getTableColumns, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Read } from "#app/core/database/batchRead.server.ts";
 import { lockUntilEnd } from "#app/core/database/lock.ts";
-import type { Read } from "#app/core/database/together.server.ts";
 import { entriesOf } from "#app/core/search/search.ts";
 import type { Database } from "#database/connect.ts";
 import { maxNameLength, type ViewRole, viewRoles } from "./roles.ts";
@@ -155,19 +155,19 @@ export function createViews(database: Database) {
   };
 
   return {
-    /** The views that a person sees, by name, and their pinned ones, in pinning order. */
+    /** The views that a person sees, by name, and the ids of their pinned ones. */
     seenBy: (person: Pick<ViewPerson, "subject" | "roles">): Read<SeenViews> => ({
       query: database
         .select({ ...viewColumns, place: viewPins.place })
         .from(savedViews)
         .leftJoin(viewPins, and(eq(viewPins.view, savedViews.id), eq(viewPins.subject, person.subject)))
-        .where(isSeenBy(person)),
-      of(rows) {
+        .where(isSeenBy(person))
+        .orderBy(asc(viewPins.place), asc(savedViews.id)),
+      parse(rows) {
         const seen = seenRows.parse(rows);
-        const pinned = seen.filter(({ place }) => place !== null);
         return {
           views: seen.map(({ owner_name: ownerName, ...row }) => toView({ ...row, ownerName })).sort(byName),
-          pins: pinned.sort((one, other) => Number(one.place) - Number(other.place)).map(({ id }) => id),
+          pins: seen.flatMap(({ id, place }) => (place === null ? [] : id)),
         };
       },
     }),

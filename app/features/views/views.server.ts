@@ -3,8 +3,8 @@ import { readWithin } from "#app/core/api/api.server.ts";
 import { audit } from "#app/core/audit/audit.server.ts";
 import { may, type User } from "#app/core/auth/guard.server.ts";
 import { nameOf } from "#app/core/auth/user.ts";
+import { type Read, readOne } from "#app/core/database/batchRead.server.ts";
 import { database } from "#app/core/database/database.server.ts";
-import { type Read, readAlone } from "#app/core/database/together.server.ts";
 import { env } from "#app/core/env.server.ts";
 import { log } from "#app/core/log.server.ts";
 import type { Counted } from "#app/core/records/todayLine.ts";
@@ -106,7 +106,7 @@ export function openTo(user: User, lists: readonly ViewList[], href: string): Op
 }
 
 /** The views that a user sees, by name, and separately their own that they can no longer open. */
-function sorted(user: User, lists: readonly ViewList[], { views: seen, pins }: SeenViews) {
+function splitByAccess(user: User, lists: readonly ViewList[], { views: seen, pins }: SeenViews) {
   const person = personOf(user);
   const open: OpenableView[] = [];
   const closed: ClosedView[] = [];
@@ -121,16 +121,16 @@ function sorted(user: User, lists: readonly ViewList[], { views: seen, pins }: S
 }
 
 export const allViewsOf = async (user: User, lists: readonly ViewList[]) =>
-  sorted(user, lists, await readAlone(database, views.seenBy(user)));
+  splitByAccess(user, lists, await readOne(database, views.seenBy(user)));
 
 /** The views that a user can open, for a statement with others. */
 export function openViewsOf(user: User, lists: readonly ViewList[]): Read<OpenableView[]> {
-  const { query, of } = views.seenBy(user);
-  return { query, of: (rows) => sorted(user, lists, of(rows)).open };
+  const { query, parse } = views.seenBy(user);
+  return { query, parse: (rows) => splitByAccess(user, lists, parse(rows)).open };
 }
 
 export const viewsOf = (user: User, lists: readonly ViewList[]): Promise<OpenableView[]> =>
-  readAlone(database, openViewsOf(user, lists));
+  readOne(database, openViewsOf(user, lists));
 
 /** Records in the audit trail what was done to a shared view (views#audit). */
 export async function auditView(did: string, view: SavedView, before?: SavedView): Promise<void> {

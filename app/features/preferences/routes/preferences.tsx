@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/core/auth/guard.server.ts";
+import { readOne } from "#app/core/database/batchRead.server.ts";
 import { database } from "#app/core/database/database.server.ts";
-import { readAlone } from "#app/core/database/together.server.ts";
 import { redirectWithFlash } from "#app/core/http/flash.server.ts";
 import { formOf, readForm } from "#app/core/http/forms/read.ts";
 import { Button } from "#app/core/ui/Button.tsx";
@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: "Preferences" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireMay(request, "preferences");
-  return { chosen: await readAlone(database, preferencesOf(user)) };
+  return { chosen: await readOne(database, preferencesOf(user)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

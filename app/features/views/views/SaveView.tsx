@@ -3,7 +3,7 @@ import { type FormEvent, type SyntheticEvent, useEffect, useRef } from "react";
 import { Button } from "#app/core/ui/Button.tsx";
 import { TextField } from "#app/core/ui/fields/fields.tsx";
 import { Icon } from "#app/core/ui/Icon.tsx";
-import { newViewPage, newViewPath, newViewSearch } from "../paths.ts";
+import { newViewPage, newViewPath, newViewSearch, viewPopoverPath } from "../paths.ts";
 
 /** What is needed of the page of all choices. */
 type ViewPage = {
@@ -26,7 +26,7 @@ export function SaveView({ list }: { list: string }) {
 
   function onToggle({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
     if (!currentTarget.open) return;
-    opened.load(href);
+    opened.load(viewPopoverPath(list));
     currentTarget.querySelector<HTMLInputElement>("input[name=name]")?.focus();
   }
   function onSubmit(event: FormEvent<HTMLFormElement>) {

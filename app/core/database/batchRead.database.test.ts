@@ -3,10 +3,10 @@ import { pgTable, text } from "drizzle-orm/pg-core";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
+import { type Read, readBatch, readOne } from "./batchRead.server.ts";
 import { moment } from "./columns.ts";
-import { type Read, readAlone, readTogether } from "./together.server.ts";
 
-const things = pgTable("together_things", { lastName: text().notNull(), at: moment().notNull() });
+const things = pgTable("batch_things", { lastName: text().notNull(), at: moment().notNull() });
 const rowsOf = z.array(z.object({ last_name: z.string(), at: z.coerce.date() }));
 const noon = new Date("2026-11-30T12:00:00Z");
 const names = [`O'Brien "the 2nd"`, "\u6f22\u{1f455} \\ {}", ""];
@@ -14,7 +14,7 @@ const names = [`O'Brien "the 2nd"`, "\u6f22\u{1f455} \\ {}", ""];
 onPortalDatabases((database) => {
   beforeAll(async () => {
     await database().execute(
-      sql`create table together_things (last_name text not null, at timestamptz not null)`,
+      sql`create table batch_things (last_name text not null, at timestamptz not null)`,
     );
     await database()
       .insert(things)
@@ -23,14 +23,14 @@ onPortalDatabases((database) => {
 
   const all = (): Read<{ name: string; at: Date }[]> => ({
     query: database().select().from(things),
-    of: (rows) => rowsOf.parse(rows).map(({ last_name: name, at }) => ({ name, at })),
+    parse: (rows) => rowsOf.parse(rows).map(({ last_name: name, at }) => ({ name, at })),
   });
   const howMany = (named: string): Read<number> => ({
     query: database()
       .select({ one: sql`1`.as("one") })
       .from(things)
       .where(sql`${things.lastName} = ${named}`),
-    of: (rows) => rows.length,
+    parse: (rows) => z.array(z.object({ one: z.literal(1) })).parse(rows).length,
   });
 
   test("several reads are one statement, each with its own rows and parameters", async () => {
@@ -40,22 +40,22 @@ onPortalDatabases((database) => {
       return call();
     });
     const reads = { all: all(), first: howMany(names[0] ?? ""), none: howMany("nobody") };
-    expect(await readTogether(counted, reads)).toEqual({
+    expect(await readBatch(counted, reads)).toEqual({
       all: names.map((name) => ({ name, at: noon })),
       first: 1,
       none: 0,
     });
     expect(calls).toBe(1);
-    expect(await readAlone(counted, howMany(""))).toBe(1);
+    expect(await readOne(counted, howMany(""))).toBe(1);
   });
 
   test("what one of them can't read fails all, as its own query would", async () => {
     const wrong: Read<never> = {
       query: database().select().from(things),
-      of() {
+      parse() {
         throw new Error("not as it was stored");
       },
     };
-    await expect(readTogether(database(), { all: all(), wrong })).rejects.toThrow("not as it was stored");
+    await expect(readBatch(database(), { all: all(), wrong })).rejects.toThrow("not as it was stored");
   });
 });
