@@ -156,6 +156,22 @@ test("the tools have the settings, places and secrets of both sides", () => {
   expect(tools).toContain(/secrets: \[.+\]/.exec(partOf("x-portal"))?.[0]);
 });
 
+test.each([
+  ["compose.yaml", compose],
+  ["compose.portal.yaml", composeAlone],
+])(
+  "lines of the audit trail that come late outlast a container of %s, and the tools find them",
+  (_, file) => {
+    const directory = /AUDIT_SPOOL_DIR: (\S+)/.exec(partOf("x-portal", file))?.[1] ?? "none";
+    const [volume = "", name, place] = /"(\w+):([^"]+)"/.exec(partOf("x-portal", file)) ?? [];
+    expect(directory.startsWith(`${place}/`)).toBe(true);
+    expect(partOf("volumes", file)).toContain(`  ${name}:\n`);
+    const tools = /^ {2}tools:\n((?: {4}.*\n)+)/m.exec(file)?.[1];
+    expect(tools).toContain(`AUDIT_SPOOL_DIR: ${directory}`);
+    expect(tools).toContain(volume);
+  },
+);
+
 test("every container drops the capabilities that it does not need, of whatever image", () => {
   const services = (compose.split(/^services:\n/m)[1] ?? "").split(/^(?=\S)/m)[0] ?? "";
   const parts = services.split(/^(?= {2}[a-z])/m).filter((part) => /^ {2}[a-z]/.test(part));
