@@ -69,7 +69,7 @@ const check = (code: string) => async (page: Page) => {
 };
 
 const menu = async (page: Page) => {
-  await page.locator("tbody summary").first().click();
+  await page.locator("tbody .split summary").first().click();
   await page.getByRole("menu").waitFor();
 };
 const addressQuestion = async (page: Page) => {
@@ -267,6 +267,21 @@ async function expectDrawn(page: Page) {
   );
 }
 
+const notTaken: string[] = [];
+
+/** Whether a screen got as far as its picture; the others are taken without it, and the command fails at its end. */
+async function opens(page: Page, url: string, stage: Stage, name: string): Promise<boolean> {
+  try {
+    await page.goto(url);
+    await stage(page);
+    await expectDrawn(page);
+    return true;
+  } catch (problem) {
+    notTaken.push(`${name}: ${problem instanceof Error ? problem.message.split("\n", 1)[0] : problem}`);
+    return false;
+  }
+}
+
 /** A screenshot of 256 colours. */
 async function keepSmall(page: Page, png: Buffer, file: string) {
   const writer = await page.context().newPage();
@@ -298,9 +313,7 @@ async function photographParts(context: BrowserContext, url: string, look: "wide
   await page.emulateMedia({ colorScheme });
   for (const { name, path, stage, of, most } of parts) {
     if (wanted.size > 0 && !wanted.has(name)) continue;
-    await page.goto(url + path);
-    await stage(page);
-    await expectDrawn(page);
+    if (!(await opens(page, url + path, stage, `${name} ${look}`))) continue;
     const box = await page.locator(of).filter({ visible: true }).first().boundingBox();
     if (!box) throw new Error(`${name}: nothing is drawn at ${of}`);
     const clip = { ...box, height: Math.min(box.height, most, size.height - box.y) };
@@ -336,12 +349,13 @@ async function photograph(context: BrowserContext, url: string, shots: readonly 
   page.setDefaultTimeout(15_000);
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme });
+  // No page waits for the font: the first one would be drawn without it.
+  await page.goto(`${url}/login`);
+  await page.evaluate(() => document.fonts.ready);
   for (const { name, path, stage, readme, guide } of shots) {
     if (wanted.size > 0 && !wanted.has(name)) continue;
     if (look === "guide" && guide === undefined) continue;
-    await page.goto(url + path);
-    await stage(page);
-    await expectDrawn(page);
+    if (!(await opens(page, url + path, stage, `${name} ${look}`))) continue;
     const file = join(folder, `${name}-${look}.png`);
     if (look === "guide" && guide !== undefined) await keepForGuide(page, guide);
     else {
@@ -410,3 +424,4 @@ try {
   await bridge.stop();
   print.remove();
 }
+if (notTaken.length > 0) throw new Error(`Not taken:\n${notTaken.join("\n")}`);

@@ -168,15 +168,18 @@ function QueueGroups({ queue: { groups, unreadable } }: { queue: Queue }) {
   }
   return (
     <>
-      <div className="grid gap-3 lg:grid-cols-2">
+      {/* Columns, not rows: groups of very different length leave no holes. */}
+      <div className="gap-3 max-lg:-mb-3 lg:columns-2">
         {groups.map(({ key, title, lines }) => (
-          <Card key={key} title={<span className="wrap-anywhere">{title}</span>}>
-            <ul className="ruled">
-              {lines.map((line) => (
-                <Line key={line.key} line={line} />
-              ))}
-            </ul>
-          </Card>
+          <div key={key} className="mb-3 break-inside-avoid">
+            <Card title={<span className="wrap-anywhere">{title}</span>}>
+              <ul className="ruled">
+                {lines.map((line) => (
+                  <Line key={line.key} line={line} />
+                ))}
+              </ul>
+            </Card>
+          </div>
         ))}
       </div>
       {unreadable > 0 && (

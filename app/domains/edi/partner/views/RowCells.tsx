@@ -106,18 +106,24 @@ function ReferencesOf({ references: { links, more }, all }: { references: Refere
   );
 }
 
-/** The streams: all where there is room, else the first that needs a person and a link to the others (edi#row-streams). */
+/**
+ * The streams: all where there is room, else the first that needs a person and a link to the others (edi#row-streams). In
+ * a folded row of a table stream and step have a line each.
+ */
 function Streams({ displayState, href }: { displayState: DisplayState; href: string }) {
   const [first, ...others] = streamsByNeed(displayState);
   if (!first) return <>–</>;
-  const text = [first.stream, first.step].filter(Boolean).join(" / ");
-  const slash = text.indexOf("/") + 1;
+  const names = [first.stream, first.step].filter(Boolean);
+  const text = names.join(" / ");
   return (
     <div className={classes("text-xs", breakingLongWords(text.replace(/[-/]/g, " "), unbrokenName))}>
-      <span className="text-ink-soft">
-        {text.slice(0, slash)}
-        <wbr />
-        {text.slice(slash)}
+      <span className="text-ink-soft" title={text}>
+        {names.map((name, index) => (
+          <span key={name} className="min-[1001px]:folded:block min-[1001px]:folded:truncate">
+            {name}
+            {index < names.length - 1 && " / "}
+          </span>
+        ))}
       </span>{" "}
       <span className="font-medium">{first.state.label}</span>
       {others.length > 0 && (
