@@ -328,7 +328,11 @@ try {
         ...[all.length, times.filter((count) => count > 0).length, doubled, lost, unknown].map(String),
       ]);
     }
-    publish("once", markdownTable(["Area", "Attempted", "Done", "Doubled", "Lost", "Not known"], rows), problems);
+    publish(
+      "once",
+      markdownTable(["Area", "Attempted", "Done", "Doubled", "Lost", "Not known"], rows),
+      problems,
+    );
   };
   const { text } = await labels.post(`${labelPage}/batch`, {}, { accept: "application/json" });
   inBatch = batchAnswer.parse(JSON.parse(text)).batch.lines;
