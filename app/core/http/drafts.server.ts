@@ -69,7 +69,7 @@ export const keepDraft = (user: { subject: string }, path: string, form: FormDat
 export async function takeDraft(
   user: { subject: string },
   path: string,
-  isWanted: (form: FormData) => boolean | Promise<boolean> = () => true,
+  isWanted: (form: FormData) => boolean = () => true,
 ): Promise<FormData | undefined> {
   const { subject } = user;
   const isIt = and(isDraft(subject, path), gt(drafts.expiresAt, sql`now()`));
@@ -78,7 +78,7 @@ export async function takeDraft(
   if (!stored) return undefined;
   const form = new FormData();
   for (const [name, value] of stored) form.append(name, value);
-  if (!(await isWanted(form))) return undefined;
+  if (!isWanted(form)) return undefined;
   return takeOnce({
     async take() {
       // Unless somebody else has taken it, or typed something else, meanwhile.

@@ -124,13 +124,11 @@ export async function typedBefore(
   path: string,
   { kind, listHref, action }: Pick<Reviewed, "kind" | "listHref" | "action">,
 ): Promise<TypedReview | undefined> {
-  let looked: Reviewed | undefined;
-  const draft = await takeDraft(person, path, async (form) => {
-    const token = readToken(form);
-    looked = token === undefined ? undefined : await readReview(person, token);
-    return looked?.kind === kind && looked.listHref === listHref && looked.action === action;
-  });
-  return looked && draft && typedIn(looked, draft).typed;
+  const draft = await takeDraft(person, path);
+  const token = draft && readToken(draft);
+  const looked = token === undefined ? undefined : await readReview(person, token);
+  const isThis = looked?.kind === kind && looked.listHref === listHref && looked.action === action;
+  return draft && isThis ? typedIn(looked, draft).typed : undefined;
 }
 
 /** The latest moment at which a run can begin under a person's session, which may end before. */
