@@ -55,6 +55,7 @@ test("a scan that comes as soon as a printer is chosen is printed there [labels#
   await signInUpstream("labels", `${clarks}?each=1`);
   const { connected, printer } = workstationOf(page);
   await expect(connected).toBeVisible();
+  await expect(printer.getByRole("option", { name: "Fake bench 1" })).toBeAttached();
   // In one task of the page: nothing that it has put off to another one comes between.
   await printer.evaluate(
     async (field, code) => {
