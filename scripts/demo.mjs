@@ -48,11 +48,15 @@ async function startAll(env, progress) {
       if (howFar) progress.show("Starting the platform", `loading ${howFar}`);
     },
   });
-  const built = ensureBuild(() => progress.show("Building the portal")).then(() =>
-    progress.finish("Building the portal"),
-  );
-  await Promise.all([platform.ready.then(() => progress.finish("Starting the platform")), built]);
+  const isPlatformReady = platform.ready.then(() => progress.finish("Starting the platform"));
+  const [portal] = await Promise.all([startBuilt(env, progress), isPlatformReady]);
+  return { platform, portal };
+}
 
+/** Builds the portal if need be, and starts it: it asks the platform for nothing before its first request. */
+async function startBuilt(env, progress) {
+  await ensureBuild(() => progress.show("Building the portal"));
+  progress.finish("Building the portal");
   progress.show("Starting the portal");
   const portal = startHere(env, {
     name: "The portal",
@@ -61,7 +65,7 @@ async function startAll(env, progress) {
     logFile: fileInRepository(".data/logs/portal.log"),
   });
   await portal.ready;
-  return { platform, portal };
+  return portal;
 }
 
 function startHere(env, { name, args, ...options }) {
