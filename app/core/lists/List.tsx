@@ -288,20 +288,15 @@ export function List<Row>(props: ListProps<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else they name comes with the list
   const bar = useMemo(
     () => (
-      <div ref={filters} className="filtering -mt-1 flex flex-col gap-2">
-        <FilterBar
-          key={filter.key}
-          action={filter.action ?? filter.clearHref}
-          keep={filter.keep ?? {}}
-          leavesEntry={filter.leavesEntry ?? false}
-        >
-          {filter.fields}
-          {looks && <LookFields here={here} columns={props.columns} look={look} />}
-        </FilterBar>
-        <a href={here} className="on hidden" data-scroll="keep">
-          Change filters
-        </a>
-      </div>
+      <FilterBar
+        key={filter.key}
+        action={filter.action ?? filter.clearHref}
+        keep={filter.keep ?? {}}
+        leavesEntry={filter.leavesEntry ?? false}
+      >
+        {filter.fields}
+        {looks && <LookFields here={here} columns={props.columns} look={look} />}
+      </FilterBar>
     ),
     [props.list, error, here, filter.key],
   );
@@ -360,7 +355,17 @@ export function List<Row>(props: ListProps<Row>) {
   }, [list, here]);
   return (
     <>
-      {bar}
+      <div ref={filters} className="filtering -mt-1 flex flex-col gap-2">
+        {bar}
+        {place.currentId !== undefined && (
+          <div className="on hidden">
+            <a href={here} className="flex-none" data-scroll="keep">
+              Change filters
+            </a>
+            {chips}
+          </div>
+        )}
+      </div>
       {error && <ErrorBar error={error} retryHref={place.openAt ?? refreshHref} dismissible />}
       <div className="list-line -my-1">
         {steps("Pages")}

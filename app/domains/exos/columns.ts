@@ -44,7 +44,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     header: words.status,
     aside: true,
     roomy: true,
-    narrow: "plain",
+    narrow: "line",
     show: (_, { displayState }) => displayState,
     sheet: [
       sheet("Status", 28, ({ status }) => status.label),

@@ -20,7 +20,15 @@ export function CopyField({ label, value }: { label: string; value: string }) {
     <div className="copy-field col-span-full">
       <label htmlFor={id}>{label}</label>
       <div className="relative flex min-w-0 items-center gap-1">
-        <input ref={input} id={id} readOnly value={value} onDoubleClick={selectAndCopy} />
+        {/* As wide as its value, so that Copy is at its end. */}
+        <input
+          ref={input}
+          id={id}
+          readOnly
+          size={Math.max(value.length, 1)}
+          value={value}
+          onDoubleClick={selectAndCopy}
+        />
         <Button
           variant="quiet"
           icon="copy"

@@ -26,9 +26,9 @@ export type Column<Row> = {
   head?: ReactNode;
   /**
    * "title" heads the card, "picture" is in its upper corner, "hide" omits the cell, "choose" is
-   * next to the title, "plain" shows it without its header, "label" (default) with it.
+   * next to the title, "plain" shows it without its header, "line" too, in a line of its own, "label" (default) with it.
    */
-  narrow?: "title" | "picture" | "choose" | "hide" | "plain" | "label";
+  narrow?: "title" | "picture" | "choose" | "hide" | "plain" | "line" | "label";
   /**
    * Dropped where the table has no room for all its columns, 1 first, and shown in the expanded row instead; without a
    * rank it stays, as the column with the row's link must.
@@ -247,7 +247,7 @@ function Header<Row>({ column: { header, headerHidden, head, orders } }: { colum
 }
 
 function labelOf<Row>({ header, headerHidden, narrow = "label" }: Column<Row>): string | undefined {
-  return (narrow === "label" || narrow === "plain") && !headerHidden ? header : undefined;
+  return ["label", "plain", "line"].includes(narrow) && !headerHidden ? header : undefined;
 }
 
 function cellClass<Row>({
@@ -265,7 +265,8 @@ function cellClass<Row>({
     narrow === "picture" && "picture",
     narrow === "choose" && "choosing",
     narrow === "hide" && "wide-only",
-    narrow === "plain" && "plain",
+    (narrow === "plain" || narrow === "line") && "plain",
+    narrow === "line" && "own-line",
     rank && `rank-${rank}`,
     roomy && "roomy",
     tight && "tight",

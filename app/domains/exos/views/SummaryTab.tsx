@@ -128,7 +128,7 @@ function Items({ list: { heading, items, total, unpriced } }: { list: ItemList }
         empty={<p>No items come back.</p>}
       />
       {items.length > 0 && (
-        <p className="flex justify-between font-semibold">
+        <p className="total">
           <span>Total</span> <span className="tabular-nums">{total}</span>
         </p>
       )}

@@ -63,7 +63,7 @@ export function ScanField({ workstation }: { workstation: Workstation }) {
           onFocus={() => setIsLeft(false)}
         />
       </div>
-      <Button type="submit" variant="primary" icon={prints ? undefined : "search"}>
+      <Button type="submit" variant={prints ? "primary" : "secondary"} icon={prints ? undefined : "search"}>
         {prints ? "Print" : labelButtons.scan}
       </Button>
       <p
@@ -86,7 +86,7 @@ export function ScanField({ workstation }: { workstation: Workstation }) {
         className={classes(
           said === undefined && "min-h-6 scripting-none:min-h-0",
           "scan-line w-full font-semibold wrap-anywhere",
-          "min-[1001px]:absolute min-[1001px]:right-0 min-[1001px]:top-0 min-[1001px]:w-auto min-[1001px]:max-w-[75%] min-[1001px]:truncate",
+          "min-[1001px]:absolute min-[1001px]:right-0 min-[1001px]:-top-1.5 min-[1001px]:w-auto min-[1001px]:max-w-[75%] min-[1001px]:truncate",
           scans.isLooking && "text-ink-faint",
         )}
         role="status"

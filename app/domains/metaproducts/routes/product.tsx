@@ -109,7 +109,7 @@ function VariantTable({ caption, variants }: { caption: string; variants: Varian
         empty={<p>This product has no variants.</p>}
       />
       {total !== undefined && (
-        <p className="flex justify-between px-3 font-semibold">
+        <p className="total">
           <span>Total</span> <span className="tabular-nums">{total}</span>
         </p>
       )}

@@ -108,7 +108,7 @@ function ItemsTab({ items: { lines, total, withProducts, unread } }: { items: It
         empty={<p>This order has no items.</p>}
       />
       {lines.length > 0 && (
-        <p className="flex justify-between px-3 font-semibold">
+        <p className="total">
           <span>Total</span> <span className="tabular-nums">{total}</span>
         </p>
       )}

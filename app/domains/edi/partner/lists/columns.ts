@@ -58,8 +58,9 @@ const createdSheet = sheet("Created At", 17, ({ created_at }: Document) => momen
 export const documentColumns = defineColumns<Document, Parts>()({
   state: {
     share: "w-[10.5rem]",
+    aside: true,
     header: words.interchangeColumns.state,
-    narrow: "plain",
+    narrow: "line",
     show: (document, { displayState }) => ({
       state: displayState.summary,
       reason: displayState.reason,
@@ -72,7 +73,7 @@ export const documentColumns = defineColumns<Document, Parts>()({
     ],
   },
   standing: {
-    share: "w-44 xl:w-[11.5rem]",
+    share: "w-44 xl:w-[10.5rem]",
     header: words.interchangeColumns.standing,
     narrow: "plain",
     rank: 3,
@@ -100,6 +101,7 @@ export const documentColumns = defineColumns<Document, Parts>()({
   id: textColumn(words.interchangeColumns.id, 38, ({ id }) => id, {
     share: "w-24",
     narrow: "plain",
+    aside: true,
     longest,
   }),
   actions: {
@@ -123,11 +125,13 @@ const utopiaNumberOf = ({ utopia_order_number }: EdiOrder): string => toText(uto
 
 /** The columns (edi#order-columns), in order; the sheet has one fact in each (edi#export). */
 export const ediOrderColumns = defineColumns<EdiOrder, Parts>()({
-  state: documentColumns.columns.state,
+  // Its head is as high as that of the longest column, also beside a panel, where that is off.
+  state: { ...documentColumns.columns.state, share: `${documentColumns.columns.state.share} h-[61px]` },
   id: documentColumns.columns.id,
   order: {
     header: words.ediOrderColumns.order,
     narrow: "title",
+    aside: true,
     roomy: true,
     expands: true,
     /** Below it the partner's order number, and what we owe for it. */
@@ -222,6 +226,7 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
   reference: {
     header: words.interchangeColumns.reference,
     narrow: "title",
+    aside: true,
     roomy: true,
     expands: true,
     /** Below it what the interchange holds. */
@@ -249,7 +254,7 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
     words.interchangeColumns.direction,
     12,
     ({ transmission_direction }) => directionLabel(transmission_direction),
-    { share: "w-[5.5rem]", rank: 1 },
+    { share: "w-20", rank: 1 },
   ),
   acknowledged: {
     share: "w-[7.25rem]",

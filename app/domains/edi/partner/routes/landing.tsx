@@ -63,9 +63,9 @@ const Way = ({ title, about, href }: { title: string; about: string; href: strin
   <li>
     <a
       href={href}
-      className="flex h-full flex-col gap-1 rounded-lg border border-line-strong bg-surface p-4 text-ink sm:p-6 no-underline hover:border-accent hover:bg-accent-soft"
+      className="flex h-full flex-col rounded-lg border border-line bg-surface p-4 text-ink no-underline hover:border-accent hover:bg-accent-soft"
     >
-      <span className="text-lg font-semibold text-accent-strong">{title}</span>
+      <span className="text-md font-semibold text-accent-strong">{title}</span>
       <span className="text-ink-soft">{about}</span>
     </a>
   </li>
@@ -95,9 +95,9 @@ const hasNoDuplicates = ({ duplicates, moreDuplicates }: SeriesView) =>
 const isClean = (series: SeriesView) => series.problem === "" && hasNoGaps(series) && hasNoDuplicates(series);
 
 const SeriesList = ({ series }: { series: SeriesView[] }) => (
-  <ul className="grid gap-3 lg:grid-cols-2">
+  <ul className="grid gap-x-8 lg:grid-cols-2">
     {series.map((one) => (
-      <li key={one.key} className="min-w-0 space-y-2 rounded border border-line p-3">
+      <li key={one.key} className="min-w-0 space-y-2 border-t border-line py-2">
         <Series series={one} />
       </li>
     ))}

@@ -36,13 +36,29 @@ const partyColumns: Column<OrderView["parties"][number]>[] = [
       </div>
     ),
   },
-  { key: "id", header: "Party Identifier", cell: ({ identifier }) => <Words text={identifier} /> },
-  { key: "agency", header: "Agency Code", cell: ({ agency }) => agency || "–" },
-  { key: "street", header: "Street", cell: ({ street }) => <Words text={street} /> },
-  { key: "city", header: "City", cell: ({ city }) => <Words text={city} /> },
-  { key: "state", header: "State", cell: ({ state }) => state || "–" },
-  { key: "postcode", header: "Postcode", cell: ({ postcode }) => postcode || "–" },
-  { key: "country", header: "Country", cell: ({ country }) => country || "–" },
+  {
+    key: "id",
+    header: "Party Identifier, Agency Code",
+    cell: ({ identifier, agency }) => (
+      <div>
+        <Words text={identifier} />
+        {agency && <div className="text-xs text-ink-soft">{agency}</div>}
+      </div>
+    ),
+  },
+  {
+    // As on an envelope: seven columns are wider than a panel.
+    key: "address",
+    header: "Street, City, State, Postcode, Country",
+    cell: ({ street, city, state, postcode, country }) => (
+      <div>
+        <Words text={street} />
+        <div>
+          <Words text={[city, state, postcode, country].filter(Boolean).join(" ")} />
+        </div>
+      </div>
+    ),
+  },
 ];
 
 const lineColumns: Column<LineView>[] = [

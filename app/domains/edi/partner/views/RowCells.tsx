@@ -66,7 +66,7 @@ const Reference = ({ link: { label, href, location } }: { link: References["link
       label
     )}
     {location && (
-      <span className="block w-20 truncate text-ink-soft xl:w-24" title={location}>
+      <span className="block truncate text-ink-soft" title={location}>
         {location}
       </span>
     )}
