@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
+import type { Choice } from "#app/core/commands/model.ts";
 import { Button, LinkButton } from "#app/core/ui/Button.tsx";
 import { Notice } from "#app/core/ui/feedback/Notice.tsx";
 import { CheckField, ChoiceField, TextArea, TextField } from "#app/core/ui/fields/fields.tsx";
@@ -8,7 +9,6 @@ import { DateTime } from "#app/core/ui/text/DateTime.tsx";
 import { formatSum, formatUnits, plural } from "#app/core/values/values.ts";
 import { asTypedName, isIncluded, type TypedReview, typedAddress } from "#app/features/bulk/corrections.ts";
 import { planIntent } from "#app/features/bulk/plan.ts";
-import type { toReview } from "#app/features/bulk/review.server.ts";
 import { sharedFacts, sumOf, type WillRow } from "#app/features/bulk/rows.ts";
 import { correctionColumns } from "./Corrections.tsx";
 import { earlierColumn, factColumns, hasTick, nameColumn, tickColumn } from "./reviewColumns.tsx";
@@ -52,7 +52,17 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-type Props = Omit<ReturnType<typeof toReview>, "cant" | "stopped" | "isMoving"> & {
+type Props = {
+  /** What will be done, under which one-time token, and whether it cannot be undone. */
+  label: string;
+  token: string;
+  isFinal: boolean;
+  will: WillRow[];
+  /** Rows that it was submitted for before, and that have not changed since. */
+  earlier: WillRow[];
+  /** What is asked once for all rows. */
+  words: { label: string } | undefined;
+  to: readonly Choice[] | undefined;
   here: string;
   listHref: string;
   /** What a record is called, and several. */
