@@ -1,8 +1,11 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { trail } from "#app/core/audit/audit.server.ts";
+import { auditLines } from "#app/core/audit/tables.ts";
 import type { AuditEntry } from "#app/core/audit/trail.server.ts";
 import { actionOf, doneWords, tallyWords } from "#app/core/commands/doneWords.ts";
 import { type Followed, followedOf, lastFollowed } from "#app/core/commands/follow.server.ts";
 import { outcomeWords } from "#app/core/commands/model.ts";
+import { database } from "#app/core/database/database.server.ts";
 import { env } from "#app/core/env.server.ts";
 import { formatDay } from "#app/core/ui/text/time.ts";
 import type { OwnAction } from "./lines.ts";
@@ -31,6 +34,29 @@ export async function doneToday(subject: string): Promise<string> {
       .filter(({ at }) => formatDay(at, env.TIME_ZONE) === today)
       .map(({ object }) => ({ words: doneWords(actionOf("Submitted", object)) })),
   );
+}
+
+/** So many of a person's latest actions say what their work is, of so many days. */
+const latestDone = 20;
+const latestDays = 30;
+
+/** The addresses of the records that a person acted on last (today#queues). */
+export async function recordsDoneLast(subject: string): Promise<string[]> {
+  const { kind, outcome, at, href, n } = auditLines;
+  const rows = await database
+    .select({ href })
+    .from(auditLines)
+    .where(
+      and(
+        eq(auditLines.subject, subject),
+        eq(kind, "action"),
+        eq(outcome, "done"),
+        gt(at, sql`now() - make_interval(days => ${latestDays})`),
+      ),
+    )
+    .orderBy(desc(n))
+    .limit(latestDone);
+  return rows.map((row) => row.href);
 }
 
 const became: Record<AuditEntry["outcome"], string> = {

@@ -4,6 +4,7 @@ import {
   firstLines,
   newsOf,
   openLines,
+  partsOfRecords,
   splitParts,
   type TodayPart,
   waitsOf,
@@ -108,6 +109,22 @@ test("seven lines of one's own work stand open: what is new, then what costs mon
     "ageless 0",
     "ageless 1",
   ]);
+});
+
+test("of lines that are neither new nor about money, those of the work that a person did last stand before the others [today#queues]", () => {
+  const parts = [
+    part("orders", [line("pending", { oldestAt: "2026-11-29" })]),
+    part("edi", [line("late", { oldestAt: "2026-11-28" })]),
+    part("returns", [line("failed", { oldestAt: "2026-11-20" }), line("new", { added: 1 })]),
+    part("products", [line("refused", { costsMoney: true })]),
+  ];
+  const kinds = ["orders", "edi", "returns", "products"];
+  const done = ["/store/SNS/returns/exo-1?page=2", "/returns/exo-2", "/audit"];
+  const lately = partsOfRecords(done, kinds);
+  expect(lately).toEqual(["returns"]);
+  expect(openLines(parts, kinds, lately)).toEqual(["new", "refused", "failed", "pending", "late"]);
+  expect(openLines(parts, kinds)).toEqual(["new", "refused", "pending", "late", "failed"]);
+  expect(partsOfRecords(["/edi/myer/interchanges/a1"], kinds)).toEqual(["edi"]);
 });
 
 test("a line to which something came a moment ago is not buried by its oldest record; of alike ones the longer is first [today#queues]", () => {

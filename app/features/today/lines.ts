@@ -208,23 +208,34 @@ const maxOpen = 7;
 /** When something last came to a line, as far as that is known. */
 const arrivalOf = ({ newestAt, oldestAt }: TodayLine): number => ageOf(newestAt ?? oldestAt);
 
+/** Those of the parts that the records at these addresses are of: '/store/SNS/returns/…' is one of 'returns'. */
+export const partsOfRecords = (hrefs: readonly string[], parts: readonly string[]): string[] => {
+  const named = new Set(hrefs.flatMap((href) => href.split("?", 1)[0]?.split("/") ?? []));
+  return parts.filter((part) => named.has(part));
+};
+
 /**
- * The lines that stand open: what is new first, then what costs money, then those to which something came last, and the
- * longer ones (today#queues): one old record buries no line.
+ * The lines that stand open: what is new first, then what costs money, then the kinds of work that this person did
+ * `lately`, then those to which something came last, and the longer ones (today#queues): one old record buries no line.
  */
-export function openLines(parts: readonly TodayPart[], chosen: readonly string[]): string[] {
+export function openLines(
+  parts: readonly TodayPart[],
+  chosen: readonly string[],
+  lately: readonly string[] = [],
+): string[] {
   return parts
     .filter(({ key }) => chosen.includes(key))
-    .flatMap(({ lines }) => lines)
+    .flatMap(({ key, lines }) => lines.map((line) => ({ line, isOwn: lately.includes(key) })))
     .sort(
-      (one, other) =>
+      ({ line: one, isOwn }, { line: other, isOwn: isOthersOwn }) =>
         Number(other.added !== undefined) - Number(one.added !== undefined) ||
         Number(other.costsMoney ?? false) - Number(one.costsMoney ?? false) ||
+        Number(isOthersOwn) - Number(isOwn) ||
         arrivalOf(other) - arrivalOf(one) ||
         other.count - one.count,
     )
     .slice(0, maxOpen)
-    .map(({ key }) => key);
+    .map(({ line }) => line.key);
 }
 
 /** The first lines of all parts, oldest first, each with the title of its part. */

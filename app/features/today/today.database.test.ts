@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { AuditFact } from "#app/core/audit/trail.server.ts";
 import type { User } from "#app/core/auth/guard.server.ts";
 import type { TodayLine } from "#app/core/records/todayLine.ts";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
@@ -176,5 +177,26 @@ onPortalDatabases((database) => {
       await keepFollowed({ subject }, { ...about, submission: randomUUID() });
     }
     expect(await doneToday(subject)).toBe("2 retried, 1 put on hold");
+  });
+
+  test("what a person did last is by the trail: their own actions that were done, the last thirty days [today#queues]", async () => {
+    const { recordsDoneLast } = await import("./done.server.ts");
+    const { trail } = await import("#app/core/audit/audit.server.ts");
+    const subject = randomUUID();
+    const at = vi.getRealSystemTime();
+    const done: AuditFact = {
+      ...{ subject, name: "Riley", did: "Submitted: Retry for exchange order", record: "EXO", why: "" },
+      ...{ kind: "action", outcome: "done", address: "", correlationId: "", at, href: "/returns/exo-1" },
+    };
+    const others: Partial<AuditFact>[] = [
+      { at: at - 31 * 24 * 3600_000, href: "/orders/old" },
+      { subject: "another", href: "/orders/theirs" },
+      { outcome: "refused", href: "/orders/refused" },
+      { kind: "export", href: "/orders/" },
+      {},
+      { href: "/store/SNS/products/p1?group=G" },
+    ];
+    for (const other of others) await trail.append({ ...done, ...other });
+    expect(await recordsDoneLast(subject)).toEqual(["/store/SNS/products/p1?group=G", "/returns/exo-1"]);
   });
 });

@@ -17,13 +17,14 @@ import { formatDay, formatSince } from "#app/core/ui/text/time.ts";
 import { isYesterday } from "#app/core/values/wallClock.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { Database } from "#database/connect.ts";
-import { doneToday } from "./done.server.ts";
+import { doneToday, recordsDoneLast } from "./done.server.ts";
 import {
   isUnread,
   type LeftLines,
   newsOf,
   openLines,
   ownPart,
+  partsOfRecords,
   type Snoozed,
   splitParts,
   type Today,
@@ -351,7 +352,8 @@ export async function sinceVisit(
     .filter(({ key }) => key !== ownPart)
     .map(({ key, title }) => ({ key, title, isChosen: work?.includes(key) ?? true }));
   const chosen = kinds.flatMap(({ key, isChosen }) => (isChosen ? [key] : []));
-  const open = openLines(parts, chosen);
+  const lately = partsOfRecords(await recordsDoneLast(subject), chosen);
+  const open = openLines(parts, chosen, lately);
   const done = open.length === 0 ? await doneToday(subject) : undefined;
   const queues = { open, kinds, clearSince, done, day: day && dayWords(day.at) };
   return { ...today, parts, queues, ...(before ? { since: before.at } : {}) };
