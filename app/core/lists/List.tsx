@@ -357,14 +357,12 @@ export function List<Row>(props: ListProps<Row>) {
     <>
       <div ref={filters} className="filtering -mt-1 flex flex-col gap-2">
         {bar}
-        {place.currentId !== undefined && (
-          <div className="on hidden">
-            <a href={here} className="flex-none" data-scroll="keep">
-              Change filters
-            </a>
-            {chips}
-          </div>
-        )}
+        <div className="on hidden">
+          <a href={here} className="flex-none" data-scroll="keep">
+            Change filters
+          </a>
+          {chips}
+        </div>
       </div>
       {error && <ErrorBar error={error} retryHref={place.openAt ?? refreshHref} dismissible />}
       <div className="list-line -my-1">

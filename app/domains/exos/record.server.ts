@@ -394,6 +394,7 @@ export const exoRecord: RecordKind = {
     title: "Returns and Exchanges",
     commands: ["store/returns"],
     records: ["return"],
+    addresses: /^\/(store\/[^/]+\/)?returns\//,
     read: exosToday,
   },
   views: [

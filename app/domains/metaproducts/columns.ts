@@ -91,7 +91,7 @@ export const productColumns = defineColumns<Product, Offered>()({
     sheet: [sheet("Image", 44, ({ images }) => images.join("; "))],
   },
   code: textColumn(words.code, 18, ({ code }) => code, { narrow: "title", aside: true, longest: 80 }),
-  store: textColumn("Store", 18, ({ store }) => store, { narrow: "plain", longest: 80 }),
+  store: textColumn("Store", 18, ({ store }) => store, { narrow: "plain", aside: true, longest: 80 }),
   brand: textColumn(words.brand, 18, ({ brand }) => brand, { narrow: "plain", rank: 1, longest: 80 }),
   title: {
     header: words.title,

@@ -352,6 +352,7 @@ export const productRecord: RecordKind = {
     // One call for each store, where the service does not count.
     keepForMs: 120_000,
     records: ["product"],
+    addresses: /^\/store\/[^/]+\/products\//,
     read: async (user) => productsToday(user, readableStores(await listStores(user))),
   },
   views: [

@@ -307,6 +307,7 @@ export const orderRecord: RecordKind = {
     title: "Orders",
     commands: ["store/orders"],
     records: ["order"],
+    addresses: /^\/(store\/[^/]+\/)?orders\//,
     read: ordersToday,
   },
   views: [

@@ -178,6 +178,7 @@ export const ruleRecord: RecordKind = {
     key: "rules",
     title: "Rules that moved prices",
     commands: ["store/customrules"],
+    addresses: /^\/store\/[^/]+\/customrules\//,
     read: rulesToday,
   },
   views: [storeViewList({ page: "customrules", search: ruleSearch, list: rulesPath })],

@@ -36,7 +36,7 @@ export async function doneToday(subject: string): Promise<string> {
   );
 }
 
-/** So many of a person's latest actions say what their work is, of so many days. */
+/** So many of a person's latest actions say what their work is, of so many days and the latest lines of the trail. */
 const latestDone = 20;
 const latestDays = 30;
 
@@ -52,6 +52,7 @@ export async function recordsDoneLast(subject: string): Promise<string[]> {
         eq(kind, "action"),
         eq(outcome, "done"),
         gt(at, sql`now() - make_interval(days => ${latestDays})`),
+        gt(n, sql`(select coalesce(max(${n}), 0) from ${auditLines}) - ${maxLines}::int`),
       ),
     )
     .orderBy(desc(n))

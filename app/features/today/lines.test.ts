@@ -4,7 +4,6 @@ import {
   firstLines,
   newsOf,
   openLines,
-  partsOfRecords,
   splitParts,
   type TodayPart,
   waitsOf,
@@ -119,12 +118,8 @@ test("of lines that are neither new nor about money, those of the work that a pe
     part("products", [line("refused", { costsMoney: true })]),
   ];
   const kinds = ["orders", "edi", "returns", "products"];
-  const done = ["/store/SNS/returns/exo-1?page=2", "/returns/exo-2", "/audit"];
-  const lately = partsOfRecords(done, kinds);
-  expect(lately).toEqual(["returns"]);
-  expect(openLines(parts, kinds, lately)).toEqual(["new", "refused", "failed", "pending", "late"]);
+  expect(openLines(parts, kinds, ["returns"])).toEqual(["new", "refused", "failed", "pending", "late"]);
   expect(openLines(parts, kinds)).toEqual(["new", "refused", "pending", "late", "failed"]);
-  expect(partsOfRecords(["/edi/myer/interchanges/a1"], kinds)).toEqual(["edi"]);
 });
 
 test("a line to which something came a moment ago is not buried by its oldest record; of alike ones the longer is first [today#queues]", () => {

@@ -208,12 +208,6 @@ const maxOpen = 7;
 /** When something last came to a line, as far as that is known. */
 const arrivalOf = ({ newestAt, oldestAt }: TodayLine): number => ageOf(newestAt ?? oldestAt);
 
-/** Those of the parts that the records at these addresses are of: '/store/SNS/returns/…' is one of 'returns'. */
-export const partsOfRecords = (hrefs: readonly string[], parts: readonly string[]): string[] => {
-  const named = new Set(hrefs.flatMap((href) => href.split("?", 1)[0]?.split("/") ?? []));
-  return parts.filter((part) => named.has(part));
-};
-
 /**
  * The lines that stand open: what is new first, then what costs money, then the kinds of work that this person did
  * `lately`, then those to which something came last, and the longer ones (today#queues): one old record buries no line.

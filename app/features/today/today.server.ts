@@ -24,7 +24,6 @@ import {
   newsOf,
   openLines,
   ownPart,
-  partsOfRecords,
   type Snoozed,
   splitParts,
   type Today,
@@ -195,6 +194,8 @@ export type TodaySource = {
   commands: readonly Permission[];
   /** The kinds of records that it counts, if they can be handled. */
   records?: readonly RecordKindKey[];
+  /** The addresses of its records: whoever acted there did this kind of work (today#queues). */
+  addresses?: RegExp;
   /** Minimum cache time of its lines; for a source that costs many calls. */
   keepForMs?: number;
   /** Reads the lines. Throws ApiError. */
@@ -352,10 +353,15 @@ export async function sinceVisit(
     .filter(({ key }) => key !== ownPart)
     .map(({ key, title }) => ({ key, title, isChosen: work?.includes(key) ?? true }));
   const chosen = kinds.flatMap(({ key, isChosen }) => (isChosen ? [key] : []));
-  const lately = partsOfRecords(await recordsDoneLast(subject), chosen);
-  const open = openLines(parts, chosen, lately);
-  const done = open.length === 0 ? await doneToday(subject) : undefined;
-  const queues = { open, kinds, clearSince, done, day: day && dayWords(day.at) };
+  const done = await recordsDoneLast(subject);
+  const lately = sources.filter(({ addresses }) => done.some((href) => addresses?.test(href)));
+  const open = openLines(
+    parts,
+    chosen,
+    lately.map(({ key }) => key),
+  );
+  const told = open.length === 0 ? await doneToday(subject) : undefined;
+  const queues = { open, kinds, clearSince, done: told, day: day && dayWords(day.at) };
   return { ...today, parts, queues, ...(before ? { since: before.at } : {}) };
 }
 

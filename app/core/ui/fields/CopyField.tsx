@@ -19,7 +19,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   return (
     <div className="copy-field col-span-full">
       <label htmlFor={id}>{label}</label>
-      <div className="relative flex min-w-0 items-center gap-1">
+      <div className="flex min-w-0 items-center gap-1">
         {/* As wide as its value, so that Copy is at its end. */}
         <input
           ref={input}
@@ -29,20 +29,22 @@ export function CopyField({ label, value }: { label: string; value: string }) {
           value={value}
           onDoubleClick={selectAndCopy}
         />
-        <Button
-          variant="quiet"
-          icon="copy"
-          className="with-scripting"
-          aria-label={`Copy ${label}`}
-          onClick={selectAndCopy}
-        >
-          Copy
-        </Button>
-        <span
-          role="status"
-          className="pointer-events-none absolute bottom-[calc(100%+4px)] right-0 z-10 rounded bg-ink px-2 py-1 text-xs font-medium text-surface empty:hidden forced-colors:border"
-        >
-          {said}
+        <span className="relative flex-none">
+          <Button
+            variant="quiet"
+            icon="copy"
+            className="with-scripting"
+            aria-label={`Copy ${label}`}
+            onClick={selectAndCopy}
+          >
+            Copy
+          </Button>
+          <span
+            role="status"
+            className="pointer-events-none absolute bottom-[calc(100%+4px)] right-0 z-10 rounded bg-ink px-2 py-1 text-xs font-medium text-surface empty:hidden forced-colors:border"
+          >
+            {said}
+          </span>
         </span>
       </div>
     </div>

@@ -15,7 +15,7 @@ export type FeedEntry = {
   tone?: Tone | "danger";
 };
 
-/** Entries not to be overlooked have a background, and say so in a word (screens#feed). */
+/** Entries not to be overlooked have a colour of their own, and say so in a word (screens#feed). */
 const loud: Partial<Record<Tone | "danger", { icon: IconName; word: string }>> = {
   danger: { icon: "failed", word: "Failure" },
   attention: { icon: "attention", word: "Attention" },

@@ -212,6 +212,7 @@ export const interchangeRecord: RecordKind = {
     title: "EDI (Myer)",
     commands: ["store/interchanges"],
     records: ["interchange", "edi-order"],
+    addresses: /^\/edi\//,
     read: ediToday,
   },
 };

@@ -126,7 +126,10 @@ const utopiaNumberOf = ({ utopia_order_number }: EdiOrder): string => toText(uto
 /** The columns (edi#order-columns), in order; the sheet has one fact in each (edi#export). */
 export const ediOrderColumns = defineColumns<EdiOrder, Parts>()({
   // Its head is as high as that of the longest column, also beside a panel, where that is off.
-  state: { ...documentColumns.columns.state, share: `${documentColumns.columns.state.share} h-[61px]` },
+  state: {
+    ...documentColumns.columns.state,
+    share: `${documentColumns.columns.state.share} min-[1440px]:h-[61px] print:h-auto`,
+  },
   id: documentColumns.columns.id,
   order: {
     header: words.ediOrderColumns.order,

@@ -50,14 +50,15 @@ const partyColumns: Column<OrderView["parties"][number]>[] = [
     // As on an envelope: seven columns are wider than a panel.
     key: "address",
     header: "Street, City, State, Postcode, Country",
-    cell: ({ street, city, state, postcode, country }) => (
-      <div>
-        <Words text={street} />
-        <div>
-          <Words text={[city, state, postcode, country].filter(Boolean).join(" ")} />
+    cell: ({ street, city, state, postcode, country }) => {
+      const lines = [street, [city, state, postcode, country].filter(Boolean).join(" ")].filter(Boolean);
+      if (lines.length === 0) return "–";
+      return lines.map((line) => (
+        <div key={line}>
+          <Words text={line} />
         </div>
-      </div>
-    ),
+      ));
+    },
   },
 ];
 

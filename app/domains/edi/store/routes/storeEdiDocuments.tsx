@@ -92,14 +92,12 @@ const columnsOf = (
     key: "status",
     header: "Status",
     narrow: "plain",
-    aside: true,
     cell: ({ state }) => <StateBadge state={state} />,
   },
   {
     key: "number",
     header,
     narrow: "title",
-    aside: true,
     roomy: header === "Control Number",
     cell: (row) => {
       const href = rowHref(row);
@@ -118,7 +116,6 @@ const columnsOf = (
     key: "date",
     header: "Date",
     narrow: "plain",
-    aside: true,
     cell: ({ at, interchangeOrdersHref }) => (
       <>
         <Age at={at} />
