@@ -1,10 +1,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { tenant } from "#tests/support/identity.ts";
 import { repository } from "#tests/support/processes.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
+const tokenPath = `/${tenant}/oauth2/v2.0/token`;
 let stack: Stack;
 let clerk: Visitor;
 beforeAll(async () => {
@@ -98,15 +100,23 @@ describe("the session's cookie", () => {
 
 test("the API's token is a second one, for the API's scope alone, and is not requested twice [sign-in#scopes]", async () => {
   stack.upstream.reset();
-  const visitor = await stack.signedIn("clerk");
+  // Of a person of its own: pages of earlier tests may still be getting theirs.
+  const merch: { scope: string; token: string }[] = [];
+  stack.upstream.change(tokenPath, (answer) => {
+    const [, claims = ""] = String(answer.id_token ?? "").split(".");
+    const isOurs = Buffer.from(claims, "base64url").toString().includes("merch@");
+    if (isOurs) merch.push({ scope: String(answer.scope), token: String(answer.access_token) });
+    return answer;
+  });
+  const visitor = await stack.signedIn("merch");
   await Promise.all(
     ["/store/SDY/products", "/store/SDY", "/store/CLK/products"].map((path) => visitor.get(path)),
   );
-  const scopes = stack.upstream.calls
-    .filter(({ body }) => body.includes("grant_type=refresh_token"))
-    .map(({ body }) => new URLSearchParams(body).get("scope") ?? "");
-  expect(scopes.filter((scope) => scope.includes("api://utopia-portal/read"))).toHaveLength(1);
-  expect(scopes.some((scope) => /user\.read/i.test(scope) && scope.includes("api://"))).toBe(false);
-  const api = stack.upstream.calls.filter(({ path }) => path.startsWith("/api/"));
-  expect(new Set(api.map(({ headers }) => headers.authorization)).size).toBe(1);
+  const ofApi = merch.filter(({ scope }) => scope.includes("api://utopia-portal/read"));
+  expect(ofApi).toHaveLength(1);
+  expect(ofApi.some(({ scope }) => /user\.read/i.test(scope))).toBe(false);
+  const used = stack.upstream.calls
+    .filter(({ path }) => path.startsWith("/api/"))
+    .map(({ headers }) => headers.authorization);
+  expect(used).toContain(`Bearer ${ofApi[0]?.token}`);
 });

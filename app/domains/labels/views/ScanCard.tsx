@@ -85,7 +85,7 @@ export function ScanCard({ workstation }: Props) {
           <a href={stationsPath(alias)}>A print station</a> does.
         </p>
       )}
-      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         {printing && (
           <printing.views.BridgeHelp
             printing={printing}
@@ -166,7 +166,7 @@ function ProductButtons({ workstation }: Props) {
       {!(isSame && isElsewhere) && (
         <PrintButton
           {...button("design", labelButtons.design)}
-          variant={isSame ? "quiet" : "primary"}
+          variant={isSame ? "secondary" : "primary"}
           note={isSame ? "The same label" : undefined}
           isSaid={sets.design.missing.join() === sets.barcode.missing.join()}
         />

@@ -181,7 +181,7 @@ export function MessagesTab({ page, pageHref, none, reduced = false, segmentsHre
 function Message({ message: { rows, refused = [], order, packing, text } }: { message: MessageView }) {
   return (
     <>
-      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
+      <dl className="grid items-baseline gap-x-4 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
         {keyed(rows, ([name]) => name).map(({ key, item: [name, value] }) => (
           <div key={key} className="contents">
             <dt className="text-xs text-ink-faint">{name}</dt>

@@ -44,7 +44,10 @@ export const titleOf = ({ id, cells: { reference, order } }: NamedRow): string =
 type Named = { text: string; href?: string | undefined; holds: string; createdAt?: Moment | undefined };
 
 /** A row with the cell that names it: an interchange's control reference, or an order's number. */
-export type NamedRow = { id: string; cells: { reference?: { name: string }; order?: { name: string } } };
+export type NamedRow = {
+  id: string;
+  cells: { reference?: { name: string }; order?: { name: string }; state?: { state: { tone: string } } };
+};
 
 /** Received as a test: nothing is created from it. */
 export const TestMark = () => <span className="font-medium">Test</span>;
@@ -184,6 +187,7 @@ export const documentCells = <Row extends NamedRow, Filter>(
       <ActionMenu
         label={`Actions for ${titleOf(row)}`}
         actions={ediActionLinks(href(row), href(row), offered)}
+        isQuiet={row.cells.state?.state.tone !== "attention"}
       />
     ),
   };

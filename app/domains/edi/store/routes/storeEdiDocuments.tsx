@@ -61,6 +61,7 @@ export default function StoreEdiDocuments() {
             <ChoiceField
               name={names.direction}
               label="Transmission Direction"
+              wide
               value={filter.direction ?? ""}
               options={directions}
             />
