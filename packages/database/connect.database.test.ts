@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { hasPostgres, newPostgres } from "../../tests/support/databases.ts";
 import { type Connection, connectPglite, connectPostgres } from "./connect.ts";
@@ -84,6 +84,22 @@ test.runIf(hasPostgres())(
       const { rows } = await connection.executeSql("show max_parallel_workers_per_gather");
       expect(rows).toEqual([{ max_parallel_workers_per_gather: processes }]);
       await connection.close();
+    }
+  },
+);
+
+test.skipIf(!hasPostgres())(
+  "a program that has its database open is seen there, also when it was idle for an hour",
+  async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const idle = connectPostgres((await newPostgres()) ?? "", () => undefined, "utopia-idle");
+      await Promise.all([1, 2, 3].map(() => idle.executeSql("select 1")));
+      vi.advanceTimersByTime(3_600_000);
+      expect(idle.connections()).toMatchObject({ open: 1, idle: 1 });
+      await idle.close();
+    } finally {
+      vi.useRealTimers();
     }
   },
 );

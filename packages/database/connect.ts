@@ -58,6 +58,8 @@ export function connectPostgres(
 ): Connection {
   const pool = new pg.Pool({
     connectionString: url,
+    // One stays, however long nobody asks for anything: by it a restore sees that the database is in use.
+    min: 1,
     max: 10,
     application_name: application,
     options: withoutSharing,
