@@ -29,18 +29,13 @@ import {
   type TodayPart,
   type Today as TodayView,
 } from "#app/features/today/lines.ts";
+import { pageWaitMs } from "#app/features/today/parts.server.ts";
 import { todayPath } from "#app/features/today/paths.ts";
-import {
-  chooseWork,
-  noteVisit,
-  pageWaitMs,
-  readToday,
-  sinceVisit,
-  snoozeLine,
-  unsnoozeLine,
-} from "#app/features/today/today.server.ts";
+import { snoozeLine, unsnoozeLine } from "#app/features/today/snoozed.server.ts";
+import { readToday, sinceVisit } from "#app/features/today/today.server.ts";
 import { HandledRecords, Lines, type QueueLine } from "#app/features/today/views/TodayLines.tsx";
 import { useToday } from "#app/features/today/views/TodayNow.tsx";
+import { chooseWork, noteVisit } from "#app/features/today/visits.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Today" }];
 
@@ -54,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // If a service rejects the session itself, this page redirects to sign-in, like every other page.
   if (today.parts.some(({ error }) => error?.code === 401))
     await attempt(listStores(user, { refresh: true }));
-  return { today: await sinceVisit(user, today, made.sources, await noteVisit(user.subject, today.parts)) };
+  return { today: await sinceVisit(user, today, made.sources, noteVisit(user.subject, today.parts)) };
 }
 
 const named = z.string().min(1).max(300);

@@ -5,8 +5,8 @@ import { database } from "#app/core/database/database.server.ts";
 import { hashOf } from "#app/core/http/once.server.ts";
 import type { TodayLine } from "#app/core/records/todayLine.ts";
 import { shorten } from "#app/core/values/values.ts";
+import { forgetToday } from "./parts.server.ts";
 import { failedCommands } from "./tables.ts";
-import { forgetToday } from "./today.server.ts";
 
 const failureSeconds = 7 * 24 * 3600;
 /** Of one person: the latest. */

@@ -8,7 +8,7 @@ import type { TodayLine } from "#app/core/records/todayLine.ts";
 import { listStores } from "#app/core/stores/guard.server.ts";
 import { readableStores } from "#app/core/stores/model.ts";
 import { formatCents, shorten } from "#app/core/values/values.ts";
-import type { TodaySource } from "#app/features/today/today.server.ts";
+import type { TodaySource } from "#app/features/today/parts.server.ts";
 import { readCents } from "#contract/numbers.ts";
 import { labelProductPageSize } from "#contract/priceBooks.ts";
 import type { Store } from "#contract/stores.ts";

@@ -8,7 +8,7 @@ import { lockUntilEnd } from "#app/core/database/lock.ts";
 import { requireForm } from "#app/core/http/forms/read.ts";
 import { hashOf, once } from "#app/core/http/once.server.ts";
 import { plural, readJson } from "#app/core/values/values.ts";
-import { forgetToday } from "#app/features/today/today.server.ts";
+import { forgetToday } from "#app/features/today/parts.server.ts";
 import type { Database } from "#database/connect.ts";
 import { maxBatchLines } from "../batchChanges.ts";
 import { maxBarcodeLength } from "../entry.ts";

@@ -13,7 +13,7 @@ import type { Column } from "#app/core/ui/lists/Table.tsx";
 import { Page, storeTitle } from "#app/core/ui/shell/Page.tsx";
 import { DateTime } from "#app/core/ui/text/DateTime.tsx";
 import { formatDollars, formatUnits, plural } from "#app/core/values/values.ts";
-import { forgetToday } from "#app/features/today/today.server.ts";
+import { forgetToday } from "#app/features/today/parts.server.ts";
 import { labelsPath, wrongLabelSearch, wrongLabelsPath } from "../../paths.ts";
 import { Hidden, PrintedForm } from "../../views/forms.tsx";
 import { checkLabels } from "../check.server.ts";
