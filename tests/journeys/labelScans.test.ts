@@ -72,6 +72,17 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await expect(page).toHaveURL(new RegExp(`barcode=${other}`));
   });
 
+  test("a scan that finds nothing sounds, by a recording that the page may play", async ({ page, open }) => {
+    await open();
+    const recording = page.waitForResponse(/\/sounds\/wrong\.wav$/);
+    await scanWith(page, "4711471147114");
+    expect((await recording).ok()).toBe(true);
+    for (const src of ["/sounds/right.wav", "/sounds/wrong.wav"]) {
+      const played = page.evaluate((of) => new Audio(of).play().then(() => "plays"), src);
+      expect(await played).toBe("plays");
+    }
+  });
+
   for (const mode of ["gather", "each"]) {
     test(`a page that arrives while the next code is typed leaves the field alone (${mode})${mode === "each" ? " [labels#scan]" : ""}`, async ({
       page,

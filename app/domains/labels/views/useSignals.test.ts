@@ -1,38 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/** Fake of the browser's audio that records its calls. */
-class Audio {
-  static made = 0;
-  static tones: number[] = [];
-  currentTime = 0;
-  destination = {};
-  constructor() {
-    Audio.made += 1;
+/** What the pages asked to be loaded and played; a fake of the browser's `Audio`. */
+let heard: string[];
+let loaded: string[];
+let hasSound: boolean;
+let hasBeenActive: boolean;
+class FakeAudio {
+  currentTime = 0.1;
+  constructor(readonly src: string) {
+    loaded.push(src);
   }
-  resume = async () => undefined;
-  createOscillator() {
-    const frequency = { value: 0 };
-    return {
-      frequency,
-      connect: (to: unknown) => to,
-      start: () => Audio.tones.push(frequency.value),
-      stop: () => undefined,
-    };
-  }
-  createGain() {
-    const gain = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
-    return { gain, connect: (to: unknown) => to };
+  async play() {
+    if (!hasSound) throw new DOMException("no sound", "NotSupportedError");
+    heard.push(`${this.src} from ${this.currentTime}`);
   }
 }
 
-let hasBeenActive: boolean;
 beforeEach(() => {
-  hasBeenActive = true;
-  Audio.made = 0;
-  Audio.tones = [];
+  [heard, loaded, hasSound, hasBeenActive] = [[], [], true, true];
   vi.useFakeTimers();
   vi.resetModules();
-  vi.stubGlobal("AudioContext", Audio);
+  vi.stubGlobal("Audio", FakeAudio);
   vi.stubGlobal("navigator", {
     get userActivation() {
       return { hasBeenActive };
@@ -45,33 +33,32 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test("the first sound of a page lets a scan's label go first, and later ones come at once [labels#sounds]", async () => {
+test("each signal sounds at once and from its beginning, also while the one before sounds [labels#sounds]", async () => {
   const { giveSignal } = await import("./useSignals.ts");
-  giveSignal("right");
-  expect(Audio.made).toBe(0);
-  vi.runAllTimers();
-  expect(Audio.tones).toEqual([1760]);
-  giveSignal("wrong");
-  expect(Audio.tones).toEqual([1760, 165, 130]);
-  expect(Audio.made).toBe(1);
+  for (const signal of ["right", "wrong", "wrong"] as const) giveSignal(signal);
+  expect(heard).toEqual(["/sounds/right.wav from 0", "/sounds/wrong.wav from 0", "/sounds/wrong.wav from 0"]);
+  expect(loaded).toEqual(["/sounds/right.wav", "/sounds/wrong.wav"]);
 });
 
-test("a page that is ready beforehand sounds at once", async () => {
-  const { giveSignal, prepareSignals } = await import("./useSignals.ts");
-  prepareSignals();
-  vi.runAllTimers();
-  expect([Audio.made, Audio.tones]).toEqual([1, []]);
-  giveSignal("right");
-  expect(Audio.tones).toEqual([1760]);
-});
-
-test("a page that nobody has touched, or that was left, asks for no sound", async () => {
+test("both are loaded once the page is calm, unless it is left before, and once only", async () => {
   const { giveSignal, prepareSignals } = await import("./useSignals.ts");
   prepareSignals()();
   vi.runAllTimers();
-  hasBeenActive = false;
+  expect(loaded).toEqual([]);
   prepareSignals();
-  giveSignal("right");
   vi.runAllTimers();
-  expect(Audio.made).toBe(0);
+  expect([loaded.length, heard]).toEqual([2, []]);
+  giveSignal("right");
+  expect(loaded).toHaveLength(2);
+});
+
+test("a page that nobody has touched plays nothing, and one without sound goes on", async () => {
+  const { giveSignal } = await import("./useSignals.ts");
+  hasBeenActive = false;
+  giveSignal("right");
+  expect(loaded).toEqual([]);
+  [hasBeenActive, hasSound] = [true, false];
+  giveSignal("wrong");
+  await vi.runAllTimersAsync();
+  expect(heard).toEqual([]);
 });

@@ -1,55 +1,35 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { browserStorage } from "../browser.ts";
 
-/** One tone: its pitch in Hz, its duration and its delay, both in seconds. */
-type Sound = { pitch: number; lasts: number; after?: number };
-
-const lowTones: Sound[] = [
-  { pitch: 165, lasts: 0.16 },
-  { pitch: 130, lasts: 0.2, after: 0.2 },
-];
-
-/** A short tick, and two short low tones: distinguishable in noise, and by a phone's vibration if it has one. */
+/**
+ * A short tick, and two short low tones: distinguishable in noise, and by a phone's vibration if it has one. Recordings,
+ * since a page waits for the machine's sound where it makes tones itself: half a second, or for good where that hangs.
+ * They are triangle waves that fade out, of 1,760 Hz, and of 165 and 130 Hz one after the other.
+ */
 const signals = {
-  right: { sounds: [{ pitch: 1760, lasts: 0.05 }], buzz: [30] },
-  wrong: { sounds: lowTones, buzz: [120, 60, 120] },
+  right: { src: "/sounds/right.wav", buzz: [30] },
+  wrong: { src: "/sounds/wrong.wav", buzz: [120, 60, 120] },
 };
 
 export type Signal = keyof typeof signals;
 
-/** A browser's first sound may block its page for half a second: the scan's label is sent first. */
-const firstSoundMs = 250;
 /** A page that has just loaded is busy. */
 const settledMs = 1000;
 
-let audio: AudioContext | undefined;
+const players = new Map<Signal, HTMLAudioElement>();
+function playerOf(signal: Signal): HTMLAudioElement {
+  const player = players.get(signal) ?? new Audio(signals[signal].src);
+  players.set(signal, player);
+  return player;
+}
 
 /** Browsers mute pages that nobody has interacted with. */
 const isTouched = (): boolean => navigator.userActivation?.hasBeenActive !== false;
 
-function sound(sounds: readonly Sound[]): void {
-  if (typeof AudioContext === "undefined") return;
-  audio ??= new AudioContext();
-  void audio.resume();
-  for (const { pitch, lasts, after = 0 } of sounds) {
-    const tone = audio.createOscillator();
-    const loudness = audio.createGain();
-    const from = audio.currentTime + after;
-    tone.frequency.value = pitch;
-    tone.type = "triangle";
-    loudness.gain.setValueAtTime(0.25, from);
-    // Fades out to avoid a click at the end.
-    loudness.gain.exponentialRampToValueAtTime(0.001, from + lasts);
-    tone.connect(loudness).connect(audio.destination);
-    tone.start(from);
-    tone.stop(from + lasts);
-  }
-}
-
-/** Prepares the first sound in advance where allowed. Returns a function that cancels this. */
+/** Has the sounds loaded in advance. Returns a function that cancels this. */
 export function prepareSignals(): () => void {
   const waiting = setTimeout(() => {
-    if (isTouched()) sound([]);
+    for (const signal of ["right", "wrong"] as const) playerOf(signal).preload = "auto";
   }, settledMs);
   return () => clearTimeout(waiting);
 }
@@ -57,10 +37,12 @@ export function prepareSignals(): () => void {
 /** Signals success or failure by sound and vibration; silent before the person has interacted with the page. */
 export function giveSignal(signal: Signal): void {
   if (!isTouched()) return;
-  const { sounds, buzz } = signals[signal];
-  navigator.vibrate?.(buzz);
-  if (audio) sound(sounds);
-  else setTimeout(sound, firstSoundMs, sounds);
+  navigator.vibrate?.(signals[signal].buzz);
+  const player = playerOf(signal);
+  // The one before may not have ended.
+  player.currentTime = 0;
+  // A machine without sound: the page shows the same.
+  player.play().catch(() => undefined);
 }
 
 const storageKey = "labelSounds";
