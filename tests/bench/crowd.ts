@@ -113,17 +113,23 @@ export async function takeStep(visitor: Visitor, at: string): Promise<boolean> {
   return status === 302;
 }
 
-/** Portals and a platform that share a PostgreSQL server, each with a database; `environment` is of both. */
-export async function startBench(environment: Record<string, string> = {}, processes = 2) {
-  const postgres = await startPostgres();
-  if (!postgres) throw new Error("PostgreSQL's server is not here");
-  const portalDatabaseUrl = await createDatabase(postgres.url, "utopia_portal");
+/**
+ * Portals and a platform that share a PostgreSQL server, each with a database; or one portal and a platform with
+ * embedded databases. `environment` is of both.
+ */
+export async function startBench(
+  environment: Record<string, string> = {},
+  { processes = 2, isEmbedded = false } = {},
+) {
+  const postgres = isEmbedded ? undefined : await startPostgres();
+  if (!postgres && !isEmbedded) throw new Error("PostgreSQL's server is not here");
+  const portalDatabaseUrl = postgres && (await createDatabase(postgres.url, "utopia_portal"));
   const ports: number[] = [];
   for (let number = 0; number < processes; number += 1) ports.push(await freePort());
   const appUrl = `http://localhost:${ports[0]}`;
   const platform = await startPlatform({
     appUrl,
-    environment: { PLATFORM_DATABASE_URL: postgres.url, ...environment },
+    environment: { ...(postgres && { PLATFORM_DATABASE_URL: postgres.url }), ...environment },
   });
   const portals = await Promise.all(
     ports.map((port) =>
@@ -131,7 +137,7 @@ export async function startBench(environment: Record<string, string> = {}, proce
         {
           ...platform.environment,
           APP_URL: appUrl,
-          PORTAL_DATABASE_URL: portalDatabaseUrl,
+          ...(portalDatabaseUrl && { PORTAL_DATABASE_URL: portalDatabaseUrl }),
           LOG_LEVEL: "warn",
           ...environment,
         },
@@ -139,14 +145,16 @@ export async function startBench(environment: Record<string, string> = {}, proce
       ),
     ),
   );
-  const database = new pg.Client(postgres.url);
-  await database.connect();
+  const database = postgres && new pg.Client(postgres.url);
+  await database?.connect();
   return {
     portals,
     platform,
-    databaseUrl: postgres.url,
+    /** The platform's; undefined where it is embedded. */
+    databaseUrl: postgres?.url,
     /** PostgreSQL's transactions and processor time so far. */
     async done() {
+      if (!database) throw new Error("An embedded database does not count its transactions");
       const { rows } = await database.query<{ portal: string; platform: string }>(
         `select sum(xact_commit + xact_rollback) filter (where datname = 'utopia_portal') as portal,
                 sum(xact_commit + xact_rollback) filter (where datname = current_database()) as platform
@@ -165,10 +173,10 @@ export async function startBench(environment: Record<string, string> = {}, proce
       };
     },
     async stop() {
-      await database.end();
+      await database?.end();
       await Promise.all(portals.map((portal) => portal.stop()));
       await platform.stop();
-      await postgres.stop();
+      await postgres?.stop();
     },
   };
 }

@@ -66,9 +66,9 @@ function deadLinks(texts: readonly Text[], exists: (path: string) => boolean): s
       const named = [...text.matchAll(/(?<![\w/])docs\/[\w/-]+\.md/g)].map(([document]) => document);
       return named.filter((document) => !exists(document)).map((document) => `${path}: ${document}`);
     }
-    const links = [...text.matchAll(/\]\(([^)\s]+)\)|\b(?:src|srcset|href)="([^"]+)"/g)].map(
-      ([, link, attribute]) => link ?? attribute ?? "",
-    );
+    const links = [
+      ...text.matchAll(/\]\(([^)\s]+)\)|\b(?:src|srcset|href)="([^"]+)"|^\[[^\]]+\]: (\S+)$/gm),
+    ].map(([, link, attribute, reference]) => link ?? attribute ?? reference ?? "");
     const dead = links.filter((link) => {
       if (/^[a-z]+:/.test(link)) return false;
       const [file = "", anchor] = link.split("#");
@@ -136,12 +136,12 @@ test("a citation, a link and an anchor that are wrong are found", () => {
   const rule = { path: "docs/product/returns.md", text: '<a id="jobs"></a>\n## In short\n' };
   const right = { path: "app/right.ts", text: "/** Its jobs (returns#jobs; docs/returns.md). */" };
   const wrong = { path: "app/wrong.ts", text: "// returns#jbos, by retruns#jobs; docs/none.md" };
-  const text = "[1](product/returns.md#in-short) [2](product/returns.md#long) [3](b.md)";
+  const text = "[1](product/returns.md#in-short) [2](product/returns.md#long) [3](b.md) [4]\n\n[4]: c.md";
   const links = { path: "docs/a.md", text };
   const exists = (path: string) => ["docs/product/returns.md", "docs/returns.md"].includes(path);
   const all = [rule, right, wrong, links];
   expect(deadCitations(all)).toEqual(["app/wrong.ts: returns#jbos", "app/wrong.ts: retruns#jobs"]);
-  const ofPage = ["docs/a.md: product/returns.md#long", "docs/a.md: b.md"];
+  const ofPage = ["docs/a.md: product/returns.md#long", "docs/a.md: b.md", "docs/a.md: c.md"];
   expect(deadLinks(all, exists)).toEqual(["app/wrong.ts: docs/none.md", ...ofPage]);
   const recipe = { path: "docs/recipes.md", text: "--- app/gone.ts\n+++ app/new.ts\n`docs/returns.md`" };
   expect(deadPaths([recipe, wrong], exists)).toEqual(["docs/recipes.md: app/gone.ts"]);

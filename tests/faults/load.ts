@@ -1,23 +1,24 @@
 import { readFileSync } from "node:fs";
-import { rename, writeFile } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { Agent, setGlobalDispatcher } from "undici";
-import { connectPostgres } from "#database/connect.ts";
-import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { type Asked, signInCrowd, startBench } from "../bench/crowd.ts";
 import { at, markdownTable, megabytes, milliseconds } from "../bench/table.ts";
 import { longOrderFile, testEdiPartner } from "../support/ediFiles.ts";
+import { repository } from "../support/processes.ts";
 import { publish } from "../support/reliabilityTable.ts";
 import { startProxy } from "../support/upstream/proxy.ts";
 
 /*
- * 200 people at work on the production build, both databases on one PostgreSQL: alone, and beside exports, a slow
- * upstream and a long EDI file. `npm run load [-- --quick] [-- --write]`.
+ * 200 people at work on the production build, both databases on one PostgreSQL, or embedded: alone, and beside exports,
+ * a slow upstream and a long EDI file. `npm run load [-- --embedded] [-- --quick] [-- --write]`.
  */
 
 const isQuick = process.argv.includes("--quick");
+const isEmbedded = process.argv.includes("--embedded");
 const people = 200;
 const warmUpMs = isQuick ? 15_000 : 60_000;
 const aloneMs = isQuick ? 20_000 : 300_000;
@@ -51,19 +52,25 @@ async function addProducts(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-async function addPartner(databaseUrl: string): Promise<void> {
-  const connection = connectPostgres(databaseUrl, (error) => {
-    throw error;
-  });
-  await connection.database.insert(ediPartners).values(testEdiPartner);
-  await connection.close();
+const home = await mkdtemp(join(tmpdir(), "load-"));
+/** The file of partners, with one more, whose interchanges are long. */
+async function writePartners(): Promise<string> {
+  const { name, identification, our_identification } = testEdiPartner;
+  const rows = JSON.parse(readFileSync(join(repository, "packages/platform/partners.json"), "utf8"));
+  rows.push({ name, identification, our_identification, store: "MYR" });
+  const path = join(home, "partners.json");
+  await writeFile(path, JSON.stringify(rows));
+  return path;
 }
 
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
 
 const edi = await startProxy(() => bench.platform.url);
-const bench = await startBench({ EDI_API_URL: edi.origin }, 1);
+const bench = await startBench(
+  { EDI_API_URL: edi.origin, PLATFORM_EDI_PARTNERS: await writePartners() },
+  { processes: 1, isEmbedded },
+);
 setGlobalDispatcher(new Agent({ headersTimeout: 300_000, bodyTimeout: 300_000 }));
 const problems: string[] = [];
 
@@ -109,7 +116,7 @@ type Phase = {
 const phases: Phase[] = [
   { name: "alone", ms: aloneMs },
   {
-    name: `exports of ${exportedRows.toLocaleString("en-AU")} rows, one after another`,
+    name: `exports of ${isEmbedded ? "a store's products" : `${exportedRows.toLocaleString("en-AU")} rows`}, one after another`,
     ms: besideMs,
     beside: async ({ first }, isOver) => `${await repeat(isOver, (turn) => exportAll(first, turn))} exports`,
   },
@@ -175,8 +182,7 @@ function memoryOver(memory: readonly (readonly number[])[], process: 0 | 1): [nu
 }
 
 try {
-  await addProducts(bench.databaseUrl);
-  await addPartner(bench.databaseUrl);
+  if (bench.databaseUrl) await addProducts(bench.databaseUrl);
   say("Signing in …");
   const crowd = await signInCrowd(bench.portals.map(({ url }) => url));
   await crowd.work({ people, processes: 1, milliseconds: warmUpMs }, () => undefined);
@@ -225,8 +231,9 @@ try {
   ];
   const ofScreens = ["Screen: p50, p99 in ms", "alone", "exports", "slow EDI", "1 MB"];
   process.stdout.write(`\n${markdownTable(ofScreens, byScreen)}\n`);
-  publish("load", markdownTable(heads, rows), problems);
+  publish(isEmbedded ? "load embedded" : "load", markdownTable(heads, rows), problems);
 } finally {
   await bench.stop();
   await edi.stop();
+  await rm(home, { recursive: true });
 }
