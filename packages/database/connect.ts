@@ -27,19 +27,25 @@ export type Connection = {
   executeSql: ExecuteSql;
   /** Connections in the pool, and how many queries may wait for one. */
   connections(): { open: number; idle: number; waiting: number };
+  /** Whether the database answers within a second, asked beside the pool, however many wait for that; throws if not. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 };
 
 const databaseOf = (pool: pg.Pool): Database => drizzlePostgres(pool, { casing: "snake_case" });
 
-function connectionOf(kind: Connection["kind"], pool: pg.Pool, close: () => Promise<void>): Connection {
+function connectionOf(
+  kind: Connection["kind"],
+  pool: pg.Pool,
+  more: Pick<Connection, "ping" | "close">,
+): Connection {
   return {
     kind,
     database: databaseOf(pool),
     watchedBy: (watch) => databaseOf(watchPool(pool, watch)),
     executeSql: (text, values) => pool.query(text, values),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close,
+    ...more,
   };
 }
 
@@ -68,7 +74,19 @@ export function connectPostgres(
   // A connection that ends between two queries of a transaction fails the next of them. Unheard, its error would end
   // the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return connectionOf("postgres", pool, () => pool.end());
+  async function ping() {
+    const times = { connectionTimeoutMillis: 1_000, query_timeout: 1_000 };
+    const client = new pg.Client({ connectionString: url, application_name: application, ...times });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await client.query("select 1");
+    } finally {
+      // A server that says nothing does not say good-bye either.
+      client.end().catch(() => undefined);
+    }
+  }
+  return connectionOf("postgres", pool, { ping, close: () => pool.end() });
 }
 
 /** The PGlite thread's data: a folder, or memory without one; a new one starts from `dump`. */
@@ -109,7 +127,7 @@ export function connectPglite(directory?: string, dump?: Blob): Connection {
     idleTimeoutMillis: 0,
     onConnect: (client) => client.query("deallocate all"),
   });
-  return connectionOf("pglite", pool, async () => {
+  async function close() {
     await pool.end();
     if (!opened) return;
     const { worker, unlock } = await opened;
@@ -117,5 +135,6 @@ export function connectPglite(directory?: string, dump?: Blob): Connection {
     worker.postMessage("close");
     await ended;
     await unlock?.();
-  });
+  }
+  return connectionOf("pglite", pool, { ping: async () => void (await pool.query("select 1")), close });
 }

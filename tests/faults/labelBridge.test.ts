@@ -73,7 +73,7 @@ function writeLabel(label: LabelToSign, timestamp: number) {
 }
 
 /** Short timeouts for tests without a response. */
-const impatient = { answerMs: 1_000, alive: 500 };
+const impatient = { answerMs: 3_000, alive: 1_500 };
 
 const workstations: { leave: () => Promise<void> }[] = [];
 

@@ -3,6 +3,7 @@ import { printPrinterPath } from "#app/domains/labels/paths.ts";
 import { expect } from "#tests/support/fixtures.ts";
 import { hold } from "#tests/support/hold.ts";
 import {
+  barcodeField,
   bytesOf,
   clarks,
   line,
@@ -12,6 +13,7 @@ import {
   workstationOf,
 } from "#tests/support/labelPage.ts";
 import { scanWith, withoutPrintService } from "#tests/support/labels.ts";
+import { expectToListen } from "#tests/support/screens.ts";
 import { labelBarcode, replaceLabelProduct, repriced } from "#tests/support/upstream/labelProducts.ts";
 
 const tag = "@scripting";
@@ -136,6 +138,8 @@ test("'Print with every scan' at a station and its former price stay after a sca
   const id = /stations\/(\w+)\/work$/.exec(page.url())?.[1];
   const handheld = await context.newPage();
   await handheld.goto(`${page.url().replace(/\/stations.*/, "")}?station=${id}&each=1&was=RRP`);
+  await expectToListen(handheld);
+  await barcodeField(handheld).focus();
   for (const code of ["4711471147114", labelBarcode(2, 1), "93", labelBarcode(2, 2)])
     await scanWith(handheld, code);
   await expect.poll(() => bridge.spooled.length).toBe(2);

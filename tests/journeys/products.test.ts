@@ -141,8 +141,10 @@ test("a value is copied by its button and by double-click [screens#copy-field]",
   await page.locator(rows).first().getByRole("link").first().click();
   const panel = page.getByRole("dialog");
   const field = panel.getByRole("textbox", { name: "Code" });
+  // It is said for two seconds: looked for before the press.
+  const copied = expect(panel.getByText("Copied")).toBeVisible();
   await panel.getByRole("button", { name: "Copy Code" }).click();
-  await expect(panel.getByText("Copied")).toBeVisible();
+  await copied;
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await field.inputValue());
   await panel.getByRole("textbox", { name: "Id" }).dblclick();
   const id = await panel.getByRole("textbox", { name: "Id" }).inputValue();

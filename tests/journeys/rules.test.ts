@@ -10,7 +10,7 @@ import {
   group,
   said,
 } from "#tests/support/rules.ts";
-import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
+import { expectNoViolations, expectToFitPhones, expectToListen } from "#tests/support/screens.ts";
 
 // A draft is stored per person and URL: tests that save have a person or store of their own.
 const rulesOf = (alias: string) => `/store/${alias}/customrules`;
@@ -169,12 +169,15 @@ test("leaving with edits asks; Escape asks, too; staying keeps them [rules#edite
   await expect(page).toHaveURL(list);
 });
 
-test("closing the window with edits opens the browser's own question", { tag: "@scripting" }, async ({
-  page,
-  signIn,
-}) => {
+test("closing the window with edits opens the browser's own question, also with what was typed before the page listened [rules#edited]", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
   await signIn("admin", newRule);
+  const scripts = await hold(page, /\/assets\/.*\.js/);
+  await page.reload({ waitUntil: "commit" });
   await nameField(page).fill("Not to be lost");
+  scripts.letGo();
+  await expect(page.getByText("Edited, not saved")).toBeVisible();
   const pending = page.waitForEvent("dialog");
   const closed = page.close({ runBeforeUnload: true });
   const dialog = await pending;
@@ -188,6 +191,7 @@ test("another tab of the panel keeps the edits, and so does a form of another si
 }, async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 400/);
   await signIn("admin", odd);
+  await expectToListen(page);
   await nameField(page).fill("Typed before looking elsewhere");
   await page.getByRole("link", { name: "Raw Data" }).click();
   await expect(page.locator(".json")).toContainText("campaignCode");

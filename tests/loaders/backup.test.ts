@@ -60,7 +60,7 @@ function command(what: "backup" | "restore", given: string[] = [backup], more: R
       stream.on("data", (chunk: Buffer) => {
         words += chunk.toString();
       });
-    child.on("exit", (code) => resolve({ code, words }));
+    child.on("close", (code) => resolve({ code, words }));
   });
 }
 

@@ -206,11 +206,13 @@ test.each([
     envelope = "items";
     const plain = await admin.follow(await admin.get(list));
     stack.upstream.calls.length = 0;
-    const words = wordsOf((await admin.follow(await admin.get(list + requested))).text);
+    // A minute may end between the two.
+    const timeless = ({ text }: Reply) => wordsOf(text.replace(/<time\b.*?<\/time>/gs, ""));
+    const words = timeless(await admin.follow(await admin.get(list + requested)));
     const inVain = "This list cannot be sorted or narrowed by date: it is shown in its default order.";
     expect(words).toContain(inVain);
     expect(words).toContain("This list cannot be sorted or narrowed by date.");
-    expect(words.replace(inVain, "").replace(/\s+/g, "")).toBe(wordsOf(plain.text).replace(/\s+/g, ""));
+    expect(words.replace(inVain, "").replace(/\s+/g, "")).toBe(timeless(plain).replace(/\s+/g, ""));
     const [sent] = stack.upstream.calls.filter(({ path }) => path === call);
     expect(`${sent?.query}`).not.toMatch(/created|sort/);
   },

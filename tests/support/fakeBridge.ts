@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
+import { freePort } from "./processes.ts";
 
 /** Real printers may be listed without a driver. */
 export type FakePrinter = { name: string; driver?: string; default?: boolean };
@@ -86,7 +87,7 @@ export type FakeBridgeOptions = {
  * the shown certificate, and the request's age, and failures on demand.
  */
 export async function startFakeBridge({
-  port = 0,
+  port,
   printers = fakePrinters,
   trusted,
   version = "2.2.6",
@@ -111,7 +112,8 @@ export async function startFakeBridge({
   const listeners = new Map<WebSocket, Set<string>>();
   const wordOf = (printer: string) => queues.get(printer) ?? "OK";
   let http: Server | undefined;
-  let at = port;
+  // One that nothing else gets while the service is stopped.
+  const at = port ?? (await freePort());
 
   function report(socket: WebSocket, printerName: string, event: object) {
     if (!listeners.get(socket)?.has(printerName) || socket.readyState !== socket.OPEN) return;
@@ -320,8 +322,6 @@ export async function startFakeBridge({
       );
       http.listen(at, "localhost");
       await once(http, "listening");
-      const address = http.address();
-      if (address !== null && typeof address !== "string") at = address.port;
     },
   };
 

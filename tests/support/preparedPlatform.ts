@@ -5,6 +5,7 @@ import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
+import { patience } from "#scripts/patience.mjs";
 import { bundles } from "./bundle.ts";
 import { repository } from "./processes.ts";
 import { quickCompiler } from "./quickCompiler.ts";
@@ -60,7 +61,7 @@ const cache = join(bundles, "test-platform");
 const maxRunMs = 2 * 3_600_000;
 
 /** Who has been preparing for longer than this has died. */
-const maxLoadMs = 300_000;
+const maxLoadMs = patience(300_000);
 
 /**
  * A folder that `preparePlatform.ts` fills: compiling and loading take several times as long as the rest of a platform's

@@ -161,7 +161,7 @@ onPortalDatabases((database) => {
     const refs = Array.from({ length: 6 }, () => ({ ...fresh(), kind: "interchange" as const }));
     for (const ref of refs) await here.handle(ref, riley, "h", state);
     const look = (notes: typeof here, most: number) =>
-      notes.handledToCheck(["interchange"], { most, seconds: 10 });
+      notes.handledToCheck(["interchange"], { most, seconds: 3_600 });
     const both = (await Promise.all([look(here, 2), look(there, 2)])).flat();
     expect(both).toHaveLength(4);
     const others = await look(here, 100);

@@ -25,7 +25,8 @@ onPortalDatabases((database) => {
       object: "Retry for exchange order",
     };
     for (const more of [
-      { at: at - 24 * 3600_000 },
+      // A day of 25 hours ends later.
+      { at: at - 36 * 3600_000 },
       {},
       { object: "Put On Hold for exchange order" },
       {},

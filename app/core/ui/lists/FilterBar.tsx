@@ -1,22 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Button, LinkButton } from "../Button.tsx";
 import { classes } from "../classes.ts";
+import { hasChanges } from "../fields/changes.ts";
 import { useIsChips } from "./FilterChips.tsx";
 
 const DEBOUNCE_MS = 500;
-
-/** Whether a field differs from its rendered value. */
-function isChanged(field: Element): boolean {
-  if (field instanceof HTMLSelectElement) {
-    const options = [...field.options];
-    const chosen = options.find((option) => option.defaultSelected) ?? options[0];
-    return field.value !== chosen?.value;
-  }
-  if (!(field instanceof HTMLInputElement)) return false;
-  return ["checkbox", "radio"].includes(field.type)
-    ? field.name !== "" && field.checked !== field.defaultChecked
-    : field.value !== field.defaultValue;
-}
 
 /**
  * The filters of a list: a GET form that resets to page 1. With scripting every change is applied
@@ -61,7 +49,7 @@ export function FilterBar({
   useEffect(() => settle, [settle]);
   useEffect(() => {
     // Changes made before hydration count as well.
-    if ([...(form.current?.elements ?? [])].some(isChanged)) change();
+    if (hasChanges(form.current)) change();
   }, [change]);
 
   return (

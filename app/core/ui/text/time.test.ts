@@ -88,3 +88,18 @@ test.each([
   expect(formatShort(now - hours * hour, MELBOURNE, now)).toBe(words);
   expect(formatShort("soon", MELBOURNE, now)).toBe("soon");
 });
+
+test("yesterday and tomorrow are calendar days, also beside one of 23 or 25 hours [screens#age]", () => {
+  const at = (local: string) => Date.parse(local);
+  for (const [moment, now, words] of [
+    // Clocks go forward on Sunday, 4 October 2026.
+    ["2026-10-04T10:00+11:00", "2026-10-05T00:30+11:00", "Yesterday 10:00"],
+    ["2026-10-03T20:00+10:00", "2026-10-05T00:30+11:00", "3 Oct"],
+    ["2026-10-04T23:00+11:00", "2026-10-03T00:30+10:00", "Tomorrow 23:00"],
+    // And back on Sunday, 5 April 2026.
+    ["2026-04-04T20:00+11:00", "2026-04-05T23:30+10:00", "Yesterday 20:00"],
+    ["2026-04-04T00:30+11:00", "2026-04-05T23:30+10:00", "Yesterday 00:30"],
+    ["2026-04-05T23:30+10:00", "2026-04-04T10:00+11:00", "Tomorrow 23:30"],
+  ] as const)
+    expect(formatShort(at(moment), MELBOURNE, at(now)), `${moment} at ${now}`).toBe(words);
+});

@@ -135,8 +135,11 @@ export function formatShort(at: Instant, timeZone: string, now: number): string 
   const { day, year } = partsOf(date, timeZone);
   const today = partsOf(new Date(now), timeZone);
   if (distanceMs < 24 * hourMs && day === today.day) return `${away.isAhead ? "in " : ""}${away.count} h`;
-  const next = partsOf(new Date(now + (away.isAhead ? 24 : -24) * hourMs), timeZone);
-  if (distanceMs < 48 * hourMs && day === next.day)
+  // Days have 23 to 25 hours: one of the two is in the day beside today.
+  const beside = [23, 25]
+    .map((hours) => partsOf(new Date(now + (away.isAhead ? hours : -hours) * hourMs), timeZone))
+    .find((one) => one.day !== today.day);
+  if (distanceMs < 50 * hourMs && day === beside?.day)
     return `${away.isAhead ? "Tomorrow" : "Yesterday"} ${clockFor(timeZone).format(date)}`;
   const [number = "", month = ""] = day.split(" ");
   return `${number} ${month.slice(0, 3)}${year === today.year ? "" : ` ${year}`}`;

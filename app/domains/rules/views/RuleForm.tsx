@@ -5,6 +5,7 @@ import { type FocusEvent, memo, useEffect, useMemo, useRef, useState } from "rea
 import { z } from "zod";
 import { Button, LinkButton } from "#app/core/ui/Button.tsx";
 import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
+import { hasChanges } from "#app/core/ui/fields/changes.ts";
 import { CheckField } from "#app/core/ui/fields/fields.tsx";
 import {
   isSuggested,
@@ -161,6 +162,13 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
       return submission;
     },
   });
+
+  // What was typed before the page listened is an edit (rules#edited).
+  const { id } = form;
+  useEffect(() => {
+    const element = document.getElementById(id);
+    if (element instanceof HTMLFormElement && hasChanges(element)) onEdit();
+  }, [id, onEdit]);
 
   function onInput() {
     unchecked.current = true;

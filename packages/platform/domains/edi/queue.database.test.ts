@@ -98,8 +98,7 @@ describe.each(testDatabases())("the EDI queue on $name", ({ open }) => {
     const isOwed = "direction = 'outbound' and acknowledgement_expected";
     const someInterchange = soon("created_at", "edi_interchanges", isOwed);
     for (const hours of ["near", "4", "24"]) {
-      const set = (near: string) =>
-        hours === "near" ? `coalesce(least(greatest(${near}, 0), 2000), 4)` : hours;
+      const set = (near: string) => (hours === "near" ? `coalesce(greatest(${near}, 0), 4)` : hours);
       await execute(
         `update edi_partners p set acknowledgement_due_hours = ${set(someInterchange)},
          response_due_hours = ${set(someOrder("response_owed_since"))},
