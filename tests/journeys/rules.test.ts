@@ -10,7 +10,7 @@ import {
   group,
   said,
 } from "#tests/support/rules.ts";
-import { expectNoViolations, expectToFitPhones, expectToListen } from "#tests/support/screens.ts";
+import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
 
 // A draft is stored per person and URL: tests that save have a person or store of their own.
 const rulesOf = (alias: string) => `/store/${alias}/customrules`;
@@ -191,8 +191,8 @@ test("another tab of the panel keeps the edits, and so does a form of another si
 }, async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 400/);
   await signIn("admin", odd);
-  await expectToListen(page);
   await nameField(page).fill("Typed before looking elsewhere");
+  await expect(page.getByText("Edited, not saved")).toBeVisible();
   await page.getByRole("link", { name: "Raw Data" }).click();
   await expect(page.locator(".json")).toContainText("campaignCode");
   await page.getByRole("link", { name: "Details" }).click();

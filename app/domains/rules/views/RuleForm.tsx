@@ -1,7 +1,7 @@
 import { FormProvider, FormStateInput, getFormProps, useForm, useFormMetadata } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
-import { type FocusEvent, memo, useEffect, useMemo, useRef, useState } from "react";
+import { type FocusEvent, memo, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { z } from "zod";
 import { Button, LinkButton } from "#app/core/ui/Button.tsx";
 import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
@@ -140,6 +140,9 @@ type Props = {
 const isTypedIn = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== "checkbox");
 
+const nothing = () => () => undefined;
+const [no, yes] = [() => false, () => true];
+
 /**
  * The form of a rule. Its fields are uncontrolled; conform manages the rows, and the browser validates by the
  * server's schema. Without scripting each button posts, and the page returns with the typed values.
@@ -163,11 +166,13 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
     },
   });
 
-  // What was typed before the page listened is an edit (rules#edited).
+  // What was typed before the page listened is an edit (rules#edited). A form that the browser makes itself has no
+  // such time, nor a default of its controlled choices to compare with.
   const { id } = form;
+  const isServers = useRef(useSyncExternalStore(nothing, no, yes));
   useEffect(() => {
     const element = document.getElementById(id);
-    if (element instanceof HTMLFormElement && hasChanges(element)) onEdit();
+    if (isServers.current && element instanceof HTMLFormElement && hasChanges(element)) onEdit();
   }, [id, onEdit]);
 
   function onInput() {
