@@ -105,29 +105,6 @@ test.skipIf(!hasPostgres())(
 );
 
 test.skipIf(!hasPostgres())(
-  "PostgreSQL is asked whether it is there beside the pool, which may be busy; one that is not there does not answer",
-  async () => {
-    const url = (await newPostgres()) ?? "";
-    const busy = connectPostgres(url, () => undefined);
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    const holders = Array.from({ length: 10 }, () => busy.database.transaction(() => held));
-    await expect.poll(() => busy.connections()).toMatchObject({ open: 10, idle: 0 });
-    await busy.ping();
-    letGo();
-    await Promise.all(holders);
-    await busy.close();
-    const gone = new URL(url);
-    gone.port = "9";
-    const none = connectPostgres(gone.href, () => undefined);
-    await expect(none.ping()).rejects.toThrow();
-    await none.close();
-  },
-);
-
-test.skipIf(!hasPostgres())(
   "a connection that ends between two queries of a transaction fails it, and the process goes on",
   async () => {
     const ends = connectPostgres((await newPostgres()) ?? "", () => undefined);

@@ -27,25 +27,19 @@ export type Connection = {
   executeSql: ExecuteSql;
   /** Connections in the pool, and how many queries may wait for one. */
   connections(): { open: number; idle: number; waiting: number };
-  /** Whether the database answers within a second, asked beside the pool, however many wait for that; throws if not. */
-  ping(): Promise<void>;
   close(): Promise<void>;
 };
 
 const databaseOf = (pool: pg.Pool): Database => drizzlePostgres(pool, { casing: "snake_case" });
 
-function connectionOf(
-  kind: Connection["kind"],
-  pool: pg.Pool,
-  more: Pick<Connection, "ping" | "close">,
-): Connection {
+function connectionOf(kind: Connection["kind"], pool: pg.Pool, close: () => Promise<void>): Connection {
   return {
     kind,
     database: databaseOf(pool),
     watchedBy: (watch) => databaseOf(watchPool(pool, watch)),
     executeSql: (text, values) => pool.query(text, values),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    ...more,
+    close,
   };
 }
 
@@ -64,8 +58,11 @@ export function connectPostgres(
 ): Connection {
   const pool = new pg.Pool({
     connectionString: url,
-    // One stays, however long nobody asks for anything: by it a restore sees that the database is in use.
+    // One stays open in quiet hours, so that a restore sees that the database is in use.
     min: 1,
+    // It may be old: a dead one is noticed before it is needed.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     max: 10,
     application_name: application,
     options: withoutSharing,
@@ -74,19 +71,7 @@ export function connectPostgres(
   // A connection that ends between two queries of a transaction fails the next of them. Unheard, its error would end
   // the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  async function ping() {
-    const times = { connectionTimeoutMillis: 1_000, query_timeout: 1_000 };
-    const client = new pg.Client({ connectionString: url, application_name: application, ...times });
-    client.on("error", () => undefined);
-    try {
-      await client.connect();
-      await client.query("select 1");
-    } finally {
-      // A server that says nothing does not say good-bye either.
-      client.end().catch(() => undefined);
-    }
-  }
-  return connectionOf("postgres", pool, { ping, close: () => pool.end() });
+  return connectionOf("postgres", pool, () => pool.end());
 }
 
 /** The PGlite thread's data: a folder, or memory without one; a new one starts from `dump`. */
@@ -127,7 +112,7 @@ export function connectPglite(directory?: string, dump?: Blob): Connection {
     idleTimeoutMillis: 0,
     onConnect: (client) => client.query("deallocate all"),
   });
-  async function close() {
+  return connectionOf("pglite", pool, async () => {
     await pool.end();
     if (!opened) return;
     const { worker, unlock } = await opened;
@@ -135,6 +120,5 @@ export function connectPglite(directory?: string, dump?: Blob): Connection {
     worker.postMessage("close");
     await ended;
     await unlock?.();
-  }
-  return connectionOf("pglite", pool, { ping: async () => void (await pool.query("select 1")), close });
+  });
 }

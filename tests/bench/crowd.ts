@@ -121,6 +121,8 @@ export async function startBench(
   environment: Record<string, string> = {},
   { processes = 2, isEmbedded = false } = {},
 ) {
+  if (isEmbedded && (processes > 1 || process.env.TEST_POSTGRES_URL))
+    throw new Error("Embedded databases are of one process each, without TEST_POSTGRES_URL");
   const postgres = isEmbedded ? undefined : await startPostgres();
   if (!postgres && !isEmbedded) throw new Error("PostgreSQL's server is not here");
   const portalDatabaseUrl = postgres && (await createDatabase(postgres.url, "utopia_portal"));

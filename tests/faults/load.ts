@@ -55,9 +55,9 @@ async function addProducts(databaseUrl: string): Promise<void> {
 const home = await mkdtemp(join(tmpdir(), "load-"));
 /** The file of partners, with one more, whose interchanges are long. */
 async function writePartners(): Promise<string> {
-  const { name, identification, our_identification } = testEdiPartner;
+  const { name, identification, qualifier, our_identification, our_qualifier } = testEdiPartner;
   const rows = JSON.parse(readFileSync(join(repository, "packages/platform/partners.json"), "utf8"));
-  rows.push({ name, identification, our_identification, store: "MYR" });
+  rows.push({ name, identification, qualifier, our_identification, our_qualifier, store: "MYR" });
   const path = join(home, "partners.json");
   await writeFile(path, JSON.stringify(rows));
   return path;

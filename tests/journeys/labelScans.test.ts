@@ -73,14 +73,18 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
   });
 
   test("a scan that finds nothing sounds, by a recording that the page may play", async ({ page, open }) => {
+    await page.addInitScript(() => {
+      const play = HTMLMediaElement.prototype.play;
+      HTMLMediaElement.prototype.play = async function () {
+        await play.call(this);
+        document.documentElement.dataset.played = new URL(this.src).pathname;
+      };
+    });
     await open();
-    const recording = page.waitForResponse(/\/sounds\/wrong\.wav$/);
     await scanWith(page, "4711471147114");
-    expect((await recording).ok()).toBe(true);
-    for (const src of ["/sounds/right.wav", "/sounds/wrong.wav"]) {
-      const played = page.evaluate((of) => new Audio(of).play().then(() => "plays"), src);
-      expect(await played).toBe("plays");
-    }
+    await expect(page.locator("html")).toHaveAttribute("data-played", "/sounds/wrong.wav");
+    await scanWith(page, barcode);
+    await expect(page.locator("html")).toHaveAttribute("data-played", "/sounds/right.wav");
   });
 
   for (const mode of ["gather", "each"]) {

@@ -186,6 +186,20 @@ test("closing the window with edits opens the browser's own question, also with 
   await closed;
 });
 
+test("a choice that was made before hydration counts, with what follows from it", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  await signIn("admin", large);
+  const scripts = await hold(page, /\/assets\/.*\.js/);
+  await page.reload({ waitUntil: "commit" });
+  const row = group(page, "Group 1, condition 1");
+  await expect(row.getByLabel("Operand")).toBeVisible();
+  await row.getByLabel("Comparator").selectOption({ label: "is null" });
+  scripts.letGo();
+  await expect(page.getByText("Edited, not saved")).toBeVisible();
+  await expect(row.getByLabel("Operand")).toBeHidden();
+});
+
 test("another tab of the panel keeps the edits, and so does a form of another sign-in, which gets a token [actions#token]", {
   tag: "@scripting",
 }, async ({ page, signIn, allowConsole }) => {

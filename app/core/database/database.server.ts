@@ -30,7 +30,10 @@ const counted: Watch = async (call) => {
 };
 
 /** The embedded database is of this process: it is never silent but for its own queries. */
-const guarded: Watch = connection.kind === "postgres" ? failWhileSilent(connection.ping) : (call) => call();
+const guarded: Watch =
+  connection.kind === "postgres"
+    ? failWhileSilent(() => connection.executeSql("select 1"))
+    : (call) => call();
 
 let prepared: Promise<unknown> | undefined;
 

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { AuditFact } from "#app/core/audit/trail.server.ts";
+import { DEFAULT_ZONE } from "#app/core/ui/text/time.ts";
+import { dayStart, toWallTime } from "#app/core/values/wallClock.ts";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { portalOn } from "#tests/support/portalModules.ts";
 
@@ -17,7 +19,9 @@ onPortalDatabases((database) => {
     const { doneToday } = portal();
     const { keepFollowed } = await import("#app/core/commands/follow.server.ts");
     const subject = randomUUID();
-    const at = vi.getRealSystemTime();
+    const midnight =
+      dayStart(toWallTime(vi.getRealSystemTime(), DEFAULT_ZONE).date, DEFAULT_ZONE)?.getTime() ?? 0;
+    const at = midnight + 9 * 3600_000;
     vi.setSystemTime(at);
     const sent = {
       ...{ kind: "returns", alias: "", id: "exo", action: "retry", name: "EXO", href: "/", closeTo: "/" },
@@ -25,9 +29,8 @@ onPortalDatabases((database) => {
       object: "Retry for exchange order",
     };
     for (const more of [
-      // A day of 25 hours ends later.
-      { at: at - 36 * 3600_000 },
-      {},
+      { at: midnight - 1_800_000 },
+      { at: midnight + 1_800_000 },
       { object: "Put On Hold for exchange order" },
       {},
       { subject: "another" },

@@ -11,7 +11,7 @@ import type { Database } from "#database/connect.ts";
 import { isUnread, ownPart, type TodayPart, type Visit } from "./lines.ts";
 import { todayVisits } from "./tables.ts";
 
-/** What Today keeps of a person who does not come back, in seconds. */
+/** How long Today's data of a person is stored, in seconds. */
 export const ttlSeconds = 90 * 24 * 3600;
 /** Looking again within this time is the same visit. */
 const visitMs = 30 * 60_000;

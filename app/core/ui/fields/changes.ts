@@ -5,12 +5,13 @@ function isChanged(field: Element): boolean {
     const chosen = options.find((option) => option.defaultSelected) ?? options[0];
     return field.value !== chosen?.value;
   }
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
   if (!(field instanceof HTMLInputElement)) return false;
   return ["checkbox", "radio"].includes(field.type)
     ? field.name !== "" && field.checked !== field.defaultChecked
     : field.value !== field.defaultValue;
 }
 
-/** Whether somebody has changed a field of a form, also before the page listened. */
-export const hasChanges = (form: HTMLFormElement | null): boolean =>
-  [...(form?.elements ?? [])].some(isChanged);
+/** The fields of a form that somebody has changed, also before hydration. */
+export const changedFields = (form: HTMLFormElement | null): Element[] =>
+  [...(form?.elements ?? [])].filter(isChanged);

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Button, LinkButton } from "../Button.tsx";
 import { classes } from "../classes.ts";
-import { hasChanges } from "../fields/changes.ts";
+import { changedFields } from "../fields/changes.ts";
 import { useIsChips } from "./FilterChips.tsx";
 
 const DEBOUNCE_MS = 500;
@@ -49,7 +49,7 @@ export function FilterBar({
   useEffect(() => settle, [settle]);
   useEffect(() => {
     // Changes made before hydration count as well.
-    if (hasChanges(form.current)) change();
+    if (changedFields(form.current).length > 0) change();
   }, [change]);
 
   return (

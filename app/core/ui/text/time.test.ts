@@ -99,6 +99,7 @@ test("yesterday and tomorrow are calendar days, also beside one of 23 or 25 hour
     // And back on Sunday, 5 April 2026.
     ["2026-04-04T20:00+11:00", "2026-04-05T23:30+10:00", "Yesterday 20:00"],
     ["2026-04-04T00:30+11:00", "2026-04-05T23:30+10:00", "Yesterday 00:30"],
+    ["2026-04-05T00:10+11:00", "2026-04-05T23:50+10:00", "24 h"],
     ["2026-04-05T23:30+10:00", "2026-04-04T10:00+11:00", "Tomorrow 23:30"],
   ] as const)
     expect(formatShort(at(moment), MELBOURNE, at(now)), `${moment} at ${now}`).toBe(words);

@@ -134,12 +134,14 @@ export function formatShort(at: Instant, timeZone: string, now: number): string 
     return `${away.isAhead ? "in " : ""}${away.count} ${away.unit === "hour" ? "h" : "min"}`;
   const { day, year } = partsOf(date, timeZone);
   const today = partsOf(new Date(now), timeZone);
-  if (distanceMs < 24 * hourMs && day === today.day) return `${away.isAhead ? "in " : ""}${away.count} h`;
-  // Days have 23 to 25 hours: one of the two is in the day beside today.
-  const beside = [23, 25]
-    .map((hours) => partsOf(new Date(now + (away.isAhead ? hours : -hours) * hourMs), timeZone))
+  const hours = Math.floor(distanceMs / hourMs);
+  if (distanceMs < 25 * hourMs && day === today.day && year === today.year)
+    return `${away.isAhead ? "in " : ""}${hours} h`;
+  // Days have 23 to 25 hours, so 24 hours may skip the adjacent day.
+  const adjacentDay = [23, 25]
+    .map((count) => partsOf(new Date(now + (away.isAhead ? count : -count) * hourMs), timeZone))
     .find((one) => one.day !== today.day);
-  if (distanceMs < 50 * hourMs && day === beside?.day)
+  if (distanceMs < 50 * hourMs && day === adjacentDay?.day)
     return `${away.isAhead ? "Tomorrow" : "Yesterday"} ${clockFor(timeZone).format(date)}`;
   const [number = "", month = ""] = day.split(" ");
   return `${number} ${month.slice(0, 3)}${year === today.year ? "" : ` ${year}`}`;

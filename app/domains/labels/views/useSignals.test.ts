@@ -5,10 +5,16 @@ let heard: string[];
 let loaded: string[];
 let hasSound: boolean;
 let hasBeenActive: boolean;
+let players: FakeAudio[];
 class FakeAudio {
+  fail: () => void = () => undefined;
   currentTime = 0.1;
   constructor(readonly src: string) {
     loaded.push(src);
+  }
+  addEventListener(_type: "error", listener: () => void) {
+    this.fail = listener;
+    players.push(this);
   }
   async play() {
     if (!hasSound) throw new DOMException("no sound", "NotSupportedError");
@@ -17,7 +23,7 @@ class FakeAudio {
 }
 
 beforeEach(() => {
-  [heard, loaded, hasSound, hasBeenActive] = [[], [], true, true];
+  [heard, loaded, players, hasSound, hasBeenActive] = [[], [], [], true, true];
   vi.useFakeTimers();
   vi.resetModules();
   vi.stubGlobal("Audio", FakeAudio);
@@ -61,4 +67,12 @@ test("a page that nobody has touched plays nothing, and one without sound goes o
   giveSignal("wrong");
   await vi.runAllTimersAsync();
   expect(heard).toEqual([]);
+});
+
+test("a recording that could not be loaded is loaded again for the next signal", async () => {
+  const { giveSignal } = await import("./useSignals.ts");
+  giveSignal("wrong");
+  players[0]?.fail();
+  giveSignal("wrong");
+  expect(loaded).toEqual(["/sounds/wrong.wav", "/sounds/wrong.wav"]);
 });

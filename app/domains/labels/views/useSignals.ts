@@ -18,7 +18,11 @@ const settledMs = 1000;
 
 const players = new Map<Signal, HTMLAudioElement>();
 function playerOf(signal: Signal): HTMLAudioElement {
-  const player = players.get(signal) ?? new Audio(signals[signal].src);
+  const existing = players.get(signal);
+  if (existing) return existing;
+  const player = new Audio(signals[signal].src);
+  // One that could not be loaded never plays: the next signal loads it again.
+  player.addEventListener("error", () => players.delete(signal));
   players.set(signal, player);
   return player;
 }
@@ -26,7 +30,7 @@ function playerOf(signal: Signal): HTMLAudioElement {
 /** Browsers mute pages that nobody has interacted with. */
 const isTouched = (): boolean => navigator.userActivation?.hasBeenActive !== false;
 
-/** Has the sounds loaded in advance. Returns a function that cancels this. */
+/** Preloads the sounds. Returns a function that cancels this. */
 export function prepareSignals(): () => void {
   const waiting = setTimeout(() => {
     for (const signal of ["right", "wrong"] as const) playerOf(signal).preload = "auto";

@@ -5,7 +5,7 @@ import { type FocusEvent, memo, useEffect, useMemo, useRef, useState, useSyncExt
 import { z } from "zod";
 import { Button, LinkButton } from "#app/core/ui/Button.tsx";
 import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
-import { hasChanges } from "#app/core/ui/fields/changes.ts";
+import { changedFields } from "#app/core/ui/fields/changes.ts";
 import { CheckField } from "#app/core/ui/fields/fields.tsx";
 import {
   isSuggested,
@@ -140,8 +140,7 @@ type Props = {
 const isTypedIn = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== "checkbox");
 
-const nothing = () => () => undefined;
-const [no, yes] = [() => false, () => true];
+const subscribeToNothing = () => () => undefined;
 
 /**
  * The form of a rule. Its fields are uncontrolled; conform manages the rows, and the browser validates by the
@@ -166,14 +165,21 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
     },
   });
 
-  // What was typed before the page listened is an edit (rules#edited). A form that the browser makes itself has no
-  // such time, nor a default of its controlled choices to compare with.
+  // What was changed before hydration is an edit (rules#edited). A form rendered in the browser has none, and its
+  // controlled selects have no default option to compare with.
+  const isHydrating = useSyncExternalStore(
+    subscribeToNothing,
+    () => false,
+    () => true,
+  );
+  const wasRenderedByServer = useRef(isHydrating);
   const { id } = form;
-  const isServers = useRef(useSyncExternalStore(nothing, no, yes));
   useEffect(() => {
     const element = document.getElementById(id);
-    if (isServers.current && element instanceof HTMLFormElement && hasChanges(element)) onEdit();
-  }, [id, onEdit]);
+    if (!wasRenderedByServer.current || !(element instanceof HTMLFormElement)) return;
+    for (const field of changedFields(element))
+      for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+  }, [id]);
 
   function onInput() {
     unchecked.current = true;
