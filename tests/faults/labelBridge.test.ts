@@ -38,7 +38,7 @@ beforeAll(() => {
   pair = newPrintCertificate();
 });
 beforeEach(async () => {
-  fake = await startFakeBridge({ port: 0, trusted: pair.certificate });
+  fake = await startFakeBridge({ trusted: pair.certificate });
 });
 afterEach(async () => {
   // The client is one for all: a workstation that looks for its service again would take it from the next test's.
@@ -375,7 +375,7 @@ describe("the states of the print service", () => {
 
   test("too old", async () => {
     await fake.stop();
-    fake = await startFakeBridge({ port: 0, version: "2.1.6", trusted: pair.certificate });
+    fake = await startFakeBridge({ version: "2.1.6", trusted: pair.certificate });
     const bench = startWorkstation();
     await bench.connect();
     expect(bench.view().state).toEqual({ kind: "outdated", version: "2.1.6" });
