@@ -8,9 +8,12 @@ import { fileInRepository } from "./processes.mjs";
  */
 const marker = String.raw`\[[a-z-]+#[a-z0-9-]+(?:, [a-z-]+#[a-z0-9-]+)*\]`;
 
+/** The rules that each title in a text names. */
+const rulesByTitle = (text) =>
+  [...text.matchAll(new RegExp(marker, "g"))].map(([named]) => named.slice(1, -1).split(", "));
+
 /** The rules in a title. */
-export const rulesNamedIn = (title) =>
-  [...title.matchAll(new RegExp(marker, "g"))].flatMap(([named]) => named.slice(1, -1).split(", "));
+export const rulesNamedIn = (title) => rulesByTitle(title).flat();
 
 const productFolder = fileInRepository("docs/product");
 
@@ -50,9 +53,38 @@ export const provingFiles = () =>
     .map((path) => ({
       path,
       kind: kindOf(path),
-      rules: rulesNamedIn(readFileSync(fileInRepository(path), "utf8")),
+      byTitle: rulesByTitle(readFileSync(fileInRepository(path), "utf8")),
     }))
+    .map((file) => ({ ...file, rules: file.byTitle.flat() }))
     .filter(({ rules }) => rules.length > 0);
+
+/** Of each rule that the files name, the cheapest kind of test that does. */
+function cheapestKinds(files) {
+  const cheapest = new Map();
+  for (const { kind, rules } of files)
+    for (const rule of rules) {
+      const entry = cheapest.get(rule);
+      if (entry === undefined || order.indexOf(kind) < order.indexOf(entry)) cheapest.set(rule, kind);
+    }
+  return cheapest;
+}
+
+/** The kinds that one run of vitest takes together: it finds their tests by one pattern. */
+export const serverKinds = ["database", "program", "portal"];
+
+/** The titles of servers' tests, by file and rules, that would run in `npm test` for nothing: cheaper ones prove them. */
+export function needlessProofs() {
+  const files = provingFiles();
+  const cheapest = cheapestKinds(files);
+  return files
+    .filter(({ kind }) => serverKinds.includes(kind))
+    .flatMap(({ path, kind, byTitle }) =>
+      byTitle
+        .filter((rules) => rules.some((rule) => serverKinds.includes(cheapest.get(rule))))
+        .filter((rules) => rules.every((rule) => cheapest.get(rule) !== kind))
+        .map((rules) => ({ path, rules })),
+    );
+}
 
 /**
  * The tests of some kinds that `npm test` runs: their files, and a pattern of their titles. A promise is proved by the
@@ -60,12 +92,7 @@ export const provingFiles = () =>
  */
 export function proofsBy(...chosen) {
   const files = provingFiles();
-  const cheapest = new Map();
-  for (const { kind, rules } of files)
-    for (const rule of rules) {
-      const entry = cheapest.get(rule);
-      if (entry === undefined || order.indexOf(kind) < order.indexOf(entry)) cheapest.set(rule, kind);
-    }
+  const cheapest = cheapestKinds(files);
   const isProved = (rule) => chosen.includes(cheapest.get(rule));
   const proving = files.filter(({ kind, rules }) => chosen.includes(kind) && rules.some(isProved));
   const named = [...cheapest.keys()].filter(isProved);

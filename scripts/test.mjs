@@ -9,13 +9,13 @@ import { ensurePackages } from "./packages.mjs";
 import { patienceFactor } from "./patience.mjs";
 import { ensurePostgres } from "./postgres.mjs";
 import { CommandFailed, fileInRepository, main, run, start, timesTaken, tool } from "./processes.mjs";
-import { promiseLines, promises, proofsBy, rulesNamedIn } from "./promises.mjs";
+import { promiseLines, promises, proofsBy, rulesNamedIn, serverKinds } from "./promises.mjs";
 
 /** `npm test` proves each promise once; `npm run test:full` runs all other tests. */
 const isFull = process.argv[2] === "full";
 
 const unitProofs = proofsBy("unit");
-const serverProofs = proofsBy("database", "program", "portal");
+const serverProofs = proofsBy(...serverKinds);
 
 /**
  * `npm test` proves a promise on one engine of each kind; `npm run test:full` proves it on the others, and runs everything

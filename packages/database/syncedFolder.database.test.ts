@@ -24,7 +24,8 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 const synced = new Map<number, Buffer>();
 function keep(handle: number): void {
   const { ino, size } = fstatSync(handle);
-  const content = Buffer.alloc(size);
+  const before = synced.get(ino);
+  const content = before?.length === size ? before : Buffer.alloc(size);
   if (fstatSync(handle).isFile()) readSync(handle, content, 0, size, 0);
   synced.set(ino, content);
 }
@@ -65,13 +66,13 @@ test("whenever the power fails, the embedded database has what it committed [rec
   const client = await open(new SyncedFolder(data, keep));
   await client.exec("create table kept (number int primary key, words text)");
   let committed = 0;
-  for (const round of [1, 2, 3]) {
+  for (const round of [1, 2]) {
     for (let more = 0; more < 40; more += 1) {
       await client.query("insert into kept values ($1, $2)", [committed + 1, "words ".repeat(200)]);
       committed += 1;
+      if (round === 2 && more === 20) await client.exec("checkpoint");
       await client.query("update kept set words = words || 'more' where number % 7 = $1", [more % 7]);
     }
-    if (round === 2) await client.exec("checkpoint");
     const after = join(home, `after-${round}`);
     cut(data, after);
     const again = await open(new SyncedFolder(after));
@@ -129,6 +130,7 @@ test("a full disk refuses what does not fit, and takes nothing that was committe
       for (;;) {
         await add(committed + 1);
         committed += 1;
+      if (round === 2 && more === 20) await client.exec("checkpoint");
       }
     })(),
   ).rejects.toThrow("No space left on device");

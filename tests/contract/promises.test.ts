@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { promiseLines, promises, provingFiles, rulesNamedIn } from "../../scripts/promises.mjs";
+import { needlessProofs, promiseLines, promises, provingFiles, rulesNamedIn } from "../../scripts/promises.mjs";
 
 const proved = provingFiles().flatMap(({ path, rules }) => rules.map((rule) => ({ path, rule })));
 
@@ -10,6 +10,10 @@ test("every rule of docs/product has a test that names it", () => {
 
 test("every rule that a test names is there", () => {
   expect(proved.filter(({ rule }) => !promises.includes(rule))).toEqual([]);
+});
+
+test("of the kinds that `npm test` runs together, each test proves a rule that no cheaper one proves", () => {
+  expect(needlessProofs()).toEqual([]);
 });
 
 test("a title names its rules at its end, and the list has each promise with its tests and their time", () => {

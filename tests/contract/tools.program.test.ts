@@ -98,15 +98,19 @@ test("the tools' image contains everything that the doctor needs", async () => {
   expect(code).toBe(1);
 });
 
-test("and everything that backup, restore, audit and forget need [privacy#asking]", async () => {
+const well = (words: string) => ({ code: 0, said: expect.stringContaining(words) });
+
+test("and everything that backup, restore and audit need", async () => {
   const backup = join(home, "backup");
   const trail = await command("audit");
-  const well = (words: string) => ({ code: 0, said: expect.stringContaining(words) });
   expect(trail).toMatchObject(well("The audit trail is whole: 0 lines."));
   expect(await command("backup", "backup", backup)).toMatchObject(well(`Backed up to ${backup}`));
   // The trail that was read lies in the portal's own database, which is there since.
   const restored = await command("backup", "restore", backup, "--force");
   expect(restored).toMatchObject(well(`Restored from ${backup}`));
+});
+
+test("and forget, which reads the address from its input, and says first what it would erase [privacy#asking]", async () => {
   const undecided = await command("forget");
   expect(undecided.said).toContain("Say whether it is meant");
   const nobody = await command("forget", "--dry-run");

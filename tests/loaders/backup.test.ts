@@ -127,7 +127,7 @@ describe("of files and the embedded databases", () => {
   });
   afterAll(() => rm(home, { recursive: true, force: true }));
 
-  test("the lost return, note, trail and partner's file are restored; sessions are not [records#restore-sessions]", async () => {
+  test("the lost return, note, trail and partner's file are restored; sessions are not", async () => {
     const labels = join(home, "data/files");
     const stored = (await readdir(labels, { recursive: true })).sort();
     expect(stored.length).toBeGreaterThan(0);

@@ -51,7 +51,7 @@ test("whom actions are closed to can't say that a return is handled, nor take th
   expect((await say("write")).status).toBe(302);
 });
 
-test("only rows that this person reviewed are run [bulk#beginning]", async () => {
+test("only rows that this person reviewed are run", async () => {
   const { action, fields } = await formOf(clerk, reviewOf([exoId(146)]), [exoId(146), exoId(144)]);
   const forged = await clerk.post(action, fields);
   expect(forged.status).toBe(400);
@@ -391,7 +391,7 @@ test("a record is handed over to a colleague with a note, who has it on Today [q
   expect(wordsOf((await clerk.get(action)).text)).toMatch(/1 of \d+ done ?. 1 handed over/);
 });
 
-test("refused products of all stores are a queue, each opened in its own store [queue#start, queue#next]", async () => {
+test("refused products of all stores are a queue, each opened in its own store", async () => {
   const { text } = await admin.get("/today");
   const [work = ""] = hrefsIn(text, "/work/products?");
   const location = await startOf(admin, work);

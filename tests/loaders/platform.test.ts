@@ -266,7 +266,7 @@ describe("an action", () => {
     expect((await merch.post(unknown, { token: "t1", kind: "none" })).status, "not offered").toBe(409);
   });
 
-  test("of an order asks with the dialog's words, redirects with a message, and is in its history [orders#actions, actions#message]", async () => {
+  test("of an order asks with the dialog's words, redirects with a message, and is in its history", async () => {
     const list = await clerk.get("/store/SWH/orders?status=UNPROCESSABLE_SOFT");
     const href = list.text.match(/href="([^"]*\/actions\/retry[^"]*)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const response = await clerk.get(href);
@@ -318,7 +318,7 @@ describe("vouchers", () => {
     return { ...reply, words: wordsOf(reply.text), stored };
   };
 
-  test("a code is posted to the page itself, whose response is the page [vouchers#form, vouchers#balance, vouchers#secret]", async () => {
+  test("a code is posted to the page itself, whose response is the page", async () => {
     const { text, url } = await clerk.get(page);
     const form = formIn({ text, url }, ({ fields }) => "code" in fields);
     expect(form).toMatchObject({ method: "POST", action: stack.portal.url + page, fields: { code: "" } });

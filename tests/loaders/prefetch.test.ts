@@ -54,7 +54,7 @@ test("a spreadsheet is not prefetched, whoever asks, and that is no error [scree
   expect(stack.portal.output()).not.toContain("unexpected error");
 });
 
-test("who may not open a page is refused ahead of a press as well, and on the record [audit#what]", async () => {
+test("who may not open a page is refused ahead of a press as well, and on the record", async () => {
   const refusals = async () => wordsOf((await admin.get("/audit?kind=refusal")).text).split("/people").length;
   const before = await refusals();
   expect((await ahead(labels, "/people.data")).status).toBe(403);

@@ -313,7 +313,7 @@ test("nothing is signed for another page, nor for a malformed request", async ()
   expect(log()).not.toContain("signed a print request");
 });
 
-describe("a computer that may print for its station without sign-in [labels#station-key]", () => {
+describe("a computer that may print for its station without sign-in", () => {
   const stations = "/store/CLK/printlabel/stations";
   const formAt = async (path: string, words: string, visitor = labels) =>
     formIn(await visitor.get(path), words);

@@ -38,7 +38,7 @@ async function open(name: string): Promise<string> {
 const waiting = async (at = station) =>
   Number(/(\d+) labels? waits? here/.exec(wordsOf((await labels.get(at)).text))?.[1]);
 
-test("a station opens under a name that the store has once, and shows who can print there [labels#stations, labels#station-state]", async () => {
+test("a station opens under a name that the store has once, and shows who can print there", async () => {
   const { action, fields } = formOf(await labels.get(stations), "Open the station");
   const again = await labels.post(action, { ...fields, name: "dock zebra" });
   expect(again.status).toBe(400);
@@ -167,7 +167,7 @@ test("a label that waited is handed over at the price of now, once a person has 
   expect((await turn({ lease: "leasenr03" })).job.label.price).toBe("49.00");
 });
 
-test("what can't be printed as it is is told in the batch, where a station is scanned for, and before labels go there [labels#notices]", async () => {
+test("what can't be printed as it is is told in the batch, where a station is scanned for, and before labels go there", async () => {
   replaceLabelProduct(stack.upstream, {
     ...repriced(2, 59.95, "Clarks Web"),
     ProductAttributes: { styleName: "Kakushō Boot 👟", sizing: "AU Womens" },

@@ -166,7 +166,7 @@ describe("Today against an upstream that has the documented calls only", () => {
     await expect.poll(() => today(visitor)).toContain("60 or more failed at Triage");
   });
 
-  test("an unreadable section says so in its place, and the others are shown [today#parts]", async () => {
+  test("an unreadable section says so in its place, and the others are shown", async () => {
     world.orders = orders(7, "INVALID").concat(orders(7, "UNPROCESSABLE_PENDING"));
     world.broken.add("/api/bc-order/v1/exos");
     const words = await today(await stack.signedIn("norole"));
@@ -310,7 +310,7 @@ test("a page does not wait for a slow service: it says what is still being read,
   }
 });
 
-test("who chooses their work has its lines open, and the others folded with their sum; and is told since when nothing waits [today#queues, today#clear]", async () => {
+test("who chooses their work has its lines open, and the others folded with their sum; and is told since when nothing waits", async () => {
   world.orders = orders(4, "UNPROCESSABLE_PENDING");
   world.exos = exos(2, "hold", "triage");
   const visitor = await stack.signedIn("admin");
@@ -372,7 +372,7 @@ describe("'Not now'", () => {
   });
 });
 
-test("the poll reports new items once, and answers 401 without a session [today#live]", async () => {
+test("the poll reports new items once, and answers 401 without a session", async () => {
   world.orders = orders(4, "UNPROCESSABLE_PENDING");
   const visitor = await stack.signedIn("nameless");
   const first = JSON.parse((await visitor.get("/today/live?since=")).text);
