@@ -1,32 +1,18 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { TodayLine } from "#app/core/records/todayLine.ts";
+import { expect, test, vi } from "vitest";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { portalOn, userOf } from "#tests/support/portalModules.ts";
+import { onFakeClock, someLine } from "#tests/support/todayLine.ts";
 import type { TodaySource } from "./parts.server.ts";
 
 onPortalDatabases((database) => {
   const portal = portalOn(database, () => import("./parts.server.ts"));
-  beforeAll(() => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
-  });
-  afterAll(() => {
-    vi.useRealTimers();
-  });
-
-  const line: TodayLine = {
-    key: "a",
-    words: "Pending",
-    count: 7,
-    orMore: false,
-    href: "/orders/",
-    revision: "s",
-  };
+  onFakeClock();
 
   test("a page waits a tenth of a second for a part that was slow within a minute, if its lines are known [today#parts]", async () => {
     const user = userOf(new Request("https://portal.example/today"));
     const slow: TodaySource = {
       ...{ key: "Slow", title: "Slow", commands: [] },
-      read: () => new Promise((resolve) => setTimeout(resolve, 3_000, [line])),
+      read: () => new Promise((resolve) => setTimeout(resolve, 3_000, [someLine])),
     };
     const waitOf = async (someone: typeof user) => {
       const began = Date.now();

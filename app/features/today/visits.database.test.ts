@@ -1,50 +1,36 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { TodayLine } from "#app/core/records/todayLine.ts";
+import { expect, test, vi } from "vitest";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { portalOn } from "#tests/support/portalModules.ts";
+import { onFakeClock, someLine } from "#tests/support/todayLine.ts";
 import { withAdded, withDay } from "./lines.ts";
 
 onPortalDatabases((database) => {
   const portal = portalOn(database, () => import("./visits.server.ts"));
-  beforeAll(() => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
-  });
-  afterAll(() => {
-    vi.useRealTimers();
-  });
-
-  const line: TodayLine = {
-    key: "a",
-    words: "Pending",
-    count: 7,
-    orMore: false,
-    href: "/orders/",
-    revision: "s",
-  };
+  onFakeClock();
 
   test("what is not read yet keeps its number; what no visit has counted is not new [today#since, today#since-day]", async () => {
     const { noteVisit } = portal();
-    const whole = { key: "edi", title: "EDI", lines: [line] };
+    const whole = { key: "edi", title: "EDI", lines: [someLine] };
     const early = { ...whole, lines: [], reading: { linesAt: undefined } };
     const [counted, uncounted] = [randomUUID(), randomUUID()];
     await noteVisit(counted, [whole]);
     for (const [subject, parts] of [
-      [counted, [{ ...whole, lines: [{ ...line, added: 2, sinceDay: 2, count: 9 }] }]],
-      [uncounted, [{ ...whole, lines: [{ ...line, count: 9 }] }]],
+      [counted, [{ ...whole, lines: [{ ...someLine, added: 2, sinceDay: 2, count: 9 }] }]],
+      [uncounted, [{ ...whole, lines: [{ ...someLine, count: 9 }] }]],
     ] as const) {
       await noteVisit(subject, [early]);
       const { last } = await noteVisit(subject, [early]);
-      const now = [{ ...whole, lines: [{ ...line, count: 9 }] }];
+      const now = [{ ...whole, lines: [{ ...someLine, count: 9 }] }];
       expect(withDay(withAdded(now, last), last)).toEqual(parts);
     }
     const { last } = await noteVisit(uncounted, [whole]);
-    expect(withAdded([{ ...whole, lines: [{ ...line, count: 9 }] }], last)[0]?.lines[0]?.added).toBe(2);
+    expect(withAdded([{ ...whole, lines: [{ ...someLine, count: 9 }] }], last)[0]?.lines[0]?.added).toBe(2);
   });
 
   test("what can't be read keeps its number of the visit before, and is not new at the next [today#since]", async () => {
     const { noteVisit } = portal();
-    const part = { key: "orders", title: "Orders", lines: [line] };
+    const part = { key: "orders", title: "Orders", lines: [someLine] };
     const error = { statusLine: "", code: 504, message: "", correlationId: "", advice: "" };
     await noteVisit("visitor", [part]);
     // A process that has never read the part has no last known lines.
@@ -59,7 +45,7 @@ onPortalDatabases((database) => {
     const nextYear = new Date().getUTCFullYear() + 1;
     vi.setSystemTime(new Date(`${nextYear}-11-25T01:00:00Z`));
     const look = (count: number) =>
-      noteVisit(subject, [{ key: "orders", title: "", lines: [{ ...line, count }] }]);
+      noteVisit(subject, [{ key: "orders", title: "", lines: [{ ...someLine, count }] }]);
     expect((await look(7)).day).toBeUndefined();
     await look(9);
     vi.setSystemTime(new Date(`${nextYear}-11-26T01:00:00Z`));

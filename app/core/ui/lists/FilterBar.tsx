@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Button, LinkButton } from "../Button.tsx";
 import { classes } from "../classes.ts";
-import { changedFields } from "../fields/changes.ts";
+import { useEarlierChanges } from "../fields/useEarlierChanges.ts";
 import { useIsChips } from "./FilterChips.tsx";
 
 const DEBOUNCE_MS = 500;
@@ -47,10 +47,7 @@ export function FilterBar({
   }, [settle]);
 
   useEffect(() => settle, [settle]);
-  useEffect(() => {
-    // Changes made before hydration count as well.
-    if (changedFields(form.current).length > 0) change();
-  }, [change]);
+  useEarlierChanges(form);
 
   return (
     <form

@@ -1,12 +1,12 @@
 import { FormProvider, FormStateInput, getFormProps, useForm, useFormMetadata } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
-import { type FocusEvent, memo, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type FocusEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import { z } from "zod";
 import { Button, LinkButton } from "#app/core/ui/Button.tsx";
 import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
-import { changedFields } from "#app/core/ui/fields/changes.ts";
 import { CheckField } from "#app/core/ui/fields/fields.tsx";
+import { useEarlierChanges } from "#app/core/ui/fields/useEarlierChanges.ts";
 import {
   isSuggested,
   type RuleFormAnswer,
@@ -140,8 +140,6 @@ type Props = {
 const isTypedIn = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== "checkbox");
 
-const subscribeToNothing = () => () => undefined;
-
 /**
  * The form of a rule. Its fields are uncontrolled; conform manages the rows, and the browser validates by the
  * server's schema. Without scripting each button posts, and the page returns with the typed values.
@@ -165,21 +163,9 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
     },
   });
 
-  // What was changed before hydration is an edit (rules#edited). A form rendered in the browser has none, and its
-  // controlled selects have no default option to compare with.
-  const isHydrating = useSyncExternalStore(
-    subscribeToNothing,
-    () => false,
-    () => true,
-  );
-  const wasRenderedByServer = useRef(isHydrating);
-  const { id } = form;
-  useEffect(() => {
-    const element = document.getElementById(id);
-    if (!wasRenderedByServer.current || !(element instanceof HTMLFormElement)) return;
-    for (const field of changedFields(element))
-      for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
-  }, [id]);
+  // What was changed before hydration is an edit (rules#edited).
+  const element = useRef<HTMLFormElement>(null);
+  useEarlierChanges(element);
 
   function onInput() {
     unchecked.current = true;
@@ -198,6 +184,7 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
       <RowsFormContext.Provider value={rows}>
         <Form
           {...getFormProps(form)}
+          ref={element}
           method="post"
           action={here}
           preventScrollReset
