@@ -30,7 +30,7 @@ export default defineConfig({
     testTimeout: patience(300_000) * modelRuns,
     hookTimeout: patience(300_000),
     expect: { poll: { timeout: patience(30_000) } },
-    maxWorkers: 2,
+    maxWorkers: 3,
     // What a test prints is read when it fails.
     silent: "passed-only",
     // Transformed modules are cached in node_modules by content: an eighth of a second run's time.

@@ -180,7 +180,7 @@ async function replaceByDump(url: string, file: string, whenRestored: string): P
     // Without a commit the transaction is rolled back when psql ends.
     if ((await ended(reading)) === 0) yield `\n${whenRestored}\ncommit;\n`;
   }
-  const [said, failed, , [, code]] = await Promise.all([
+  const [output, failed, , [, code]] = await Promise.all([
     text(reading.stderr),
     text(writing.stderr),
     // When psql gives up it stops reading, and reports the reason.
@@ -188,7 +188,7 @@ async function replaceByDump(url: string, file: string, whenRestored: string): P
     ends,
   ]);
   if (code !== 0 || reading.exitCode !== 0)
-    throw new Error(`The database could not be restored, and is as it was: ${(failed || said).trim()}`);
+    throw new Error(`The database could not be restored, and is as it was: ${(failed || output).trim()}`);
 }
 
 /**

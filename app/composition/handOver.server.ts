@@ -88,8 +88,8 @@ export function withHandOver(place: BulkPlace, recordOf: (id: string) => NotedRe
           holder,
         );
         if (changed.is === "refused") {
-          const said = changed.holder && `already with ${changed.holder}`;
-          return { is: "refused", why: changed.words, said };
+          const refusal = changed.holder && `already with ${changed.holder}`;
+          return { is: "refused", why: changed.words, said: refusal };
         }
         if (changed.is === "same") return { is: "alreadyDone", said: `already with ${to.name}` };
         return { is: "done", at: new Date().toISOString(), repeated: false, said: `handed to ${to.name}` };

@@ -19,5 +19,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const isSame = today.version === newsSearch.read(request.url).since;
   if (isSame) return Response.json({});
   const changed = await sinceVisit(user, today, made.sources, readVisits(user.subject));
-  return Response.json({ shown: changed });
+  return Response.json({ view: changed });
 }

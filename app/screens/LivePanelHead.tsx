@@ -22,7 +22,7 @@ export function LivePanelTools<Shown>({
     moves: boolean;
   };
   version: string;
-  onNews: (shown: Shown) => void;
+  onNews: (view: Shown) => void;
 }) {
   const paused = useNavigation().state !== "idle";
   return (

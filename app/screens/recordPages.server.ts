@@ -53,17 +53,17 @@ type Definition<Scope, Screen, List, Download, Panel, Beside> = {
   ) => Promise<Beside>;
 };
 
-const versioned = <Data extends object>(shown: Data): Versioned<Data> => ({
-  ...shown,
+const versioned = <Data extends object>(view: Data): Versioned<Data> => ({
+  ...view,
   // Short: it is part of every poll.
-  version: hashOf(shown).slice(0, 16),
+  version: hashOf(view).slice(0, 16),
 });
 
 /** Changes since the version that the browser shows. */
-function newsOf<Data extends object>(request: Request, shown: Data | undefined): LiveNews<Versioned<Data>> {
-  if (!shown) return { kind: "failed" };
-  const now = versioned(shown);
-  return now.version === newsSearch.read(request.url).since ? { kind: "same" } : { kind: "new", shown: now };
+function newsOf<Data extends object>(request: Request, view: Data | undefined): LiveNews<Versioned<Data>> {
+  if (!view) return { kind: "failed" };
+  const now = versioned(view);
+  return now.version === newsSearch.read(request.url).since ? { kind: "same" } : { kind: "new", view: now };
 }
 
 /** The loaders of a live kind of record: its list, the panel of one, and the polls of either. */
@@ -72,7 +72,7 @@ export function recordPages<
   Screen extends object,
   List extends ListWithRows,
   Download,
-  Panel extends { shown: boolean; notes?: NotesView | undefined },
+  Panel extends { isShown: boolean; notes?: NotesView | undefined },
   Beside extends object,
 >({ guard, userOf, param, bulk, ...pages }: Definition<Scope, Screen, List, Download, Panel, Beside>) {
   return {

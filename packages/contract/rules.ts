@@ -10,9 +10,9 @@ import { searchText } from "./searchText.ts";
 const stored = z.union([z.string(), z.number(), z.boolean()]).nullish();
 
 const flag = z
-  .union([z.boolean(), z.enum(["true", "false"]).transform((said) => said === "true")])
+  .union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")])
   .nullish()
-  .transform((said) => said ?? false);
+  .transform((value) => value ?? false);
 
 /** `operand1` is an attribute's name, `comparisonOperator` a code of `comparators` or an unknown one. */
 export const customRuleCondition = z.looseObject({

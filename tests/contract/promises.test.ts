@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { needlessProofs, promiseLines, promises, provingFiles, rulesNamedIn } from "../../scripts/promises.mjs";
+import {
+  needlessProofs,
+  promiseLines,
+  promises,
+  provingFiles,
+  rulesNamedIn,
+} from "../../scripts/promises.mjs";
 
 const proved = provingFiles().flatMap(({ path, rules }) => rules.map((rule) => ({ path, rule })));
 

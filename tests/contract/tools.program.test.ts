@@ -77,18 +77,18 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Runs a command as docs/operate.md documents it; resolves to its exit code and output. */
 const command = (file: string, ...given: string[]) =>
-  new Promise<{ code: unknown; said: string }>((resolve) => {
+  new Promise<{ code: unknown; output: string }>((resolve) => {
     execFile(
       process.execPath,
       [`--env-file=${settings}`, `scripts/${file}.mjs`, ...given],
       { cwd: image, env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: home } },
-      (problem, out, err) => resolve({ code: problem ? problem.code : 0, said: out + err }),
+      (problem, out, err) => resolve({ code: problem ? problem.code : 0, output: out + err }),
     ).stdin?.end("mei@customer.example\n");
   });
 
 test("the tools' image contains everything that the doctor needs", async () => {
-  const { code, said } = await command("doctor", "--json");
-  expect(JSON.parse(said)).toMatchObject({
+  const { code, output } = await command("doctor", "--json");
+  expect(JSON.parse(output)).toMatchObject({
     healthy: false,
     findings: expect.arrayContaining([
       expect.objectContaining({ about: "Portal's configuration", status: "ok" }),
@@ -98,7 +98,7 @@ test("the tools' image contains everything that the doctor needs", async () => {
   expect(code).toBe(1);
 });
 
-const well = (words: string) => ({ code: 0, said: expect.stringContaining(words) });
+const well = (words: string) => ({ code: 0, output: expect.stringContaining(words) });
 
 test("and everything that backup, restore and audit need", async () => {
   const backup = join(home, "backup");
@@ -112,18 +112,18 @@ test("and everything that backup, restore and audit need", async () => {
 
 test("and forget, which reads the address from its input, and says first what it would erase [privacy#asking]", async () => {
   const undecided = await command("forget");
-  expect(undecided.said).toContain("Say whether it is meant");
+  expect(undecided.output).toContain("Say whether it is meant");
   const nobody = await command("forget", "--dry-run");
-  expect(nobody.said).toContain("There is no platform's database here.");
+  expect(nobody.output).toContain("There is no platform's database here.");
 });
 
 test("where it is deployed no command makes a secret of its own", async () => {
   const before = readFileSync(settings, "utf8");
   writeFileSync(settings, before.replace(/^SESSION_SECRET=.*$/m, ""));
-  const { code, said } = await command("audit");
+  const { code, output } = await command("audit");
   writeFileSync(settings, before);
   expect(code).toBe(1);
-  expect(said).toContain("SESSION_SECRET: is required");
+  expect(output).toContain("SESSION_SECRET: is required");
   expect(existsSync(join(image, ".data/session-secret"))).toBe(false);
 });
 
@@ -132,7 +132,7 @@ test("a command with a missing package says so, and installs nothing beneath the
   rmSync(one);
   expect(await command("backup", "backup", join(home, "never"))).toEqual({
     code: 1,
-    said: "Packages are missing, or are of another version: run `npm ci` first.\n",
+    output: "Packages are missing, or are of another version: run `npm ci` first.\n",
   });
   expect(readdirSync(join(image, "node_modules"))).not.toContain("zod");
   symlinkSync(join(repository, "node_modules/zod"), one);

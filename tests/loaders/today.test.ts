@@ -297,7 +297,7 @@ test("a page does not wait for a slow service: it says what is still being read,
       );
     const live = visitor.get("/today/live?since=");
     gate.abort();
-    expect(JSON.parse((await live).text).shown).toMatchObject({
+    expect(JSON.parse((await live).text).view).toMatchObject({
       isFresh: true,
       waits: { count: 6, orMore: false },
     });
@@ -330,7 +330,7 @@ test("who chooses their work has its lines open, and the others folded with thei
   await choose("rules");
   expect(await now()).toMatch(/Nothing waits for you Clear since [\d:]+ [ap]m.*Other work \(6\)/);
   const clearSince = async () =>
-    JSON.parse((await visitor.get("/today/live?since=")).text).shown.queues.clearSince;
+    JSON.parse((await visitor.get("/today/live?since=")).text).view.queues.clearSince;
   const first = await clearSince();
   await now();
   expect(await clearSince()).toBe(first);
@@ -376,8 +376,8 @@ test("the poll reports new items once, and answers 401 without a session", async
   world.orders = orders(4, "UNPROCESSABLE_PENDING");
   const visitor = await stack.signedIn("nameless");
   const first = JSON.parse((await visitor.get("/today/live?since=")).text);
-  expect(first.shown.waits).toEqual({ count: 4, orMore: false });
-  expect(JSON.parse((await visitor.get(`/today/live?since=${first.shown.version}`)).text)).toEqual({});
+  expect(first.view.waits).toEqual({ count: 4, orMore: false });
+  expect(JSON.parse((await visitor.get(`/today/live?since=${first.view.version}`)).text)).toEqual({});
   const nobody = await fetch(new URL("/today/live?since=", stack.portal.url));
   expect(nobody.status).toBe(401);
 });

@@ -47,7 +47,7 @@ function numbersOf({ parts }: Pick<Today, "parts">): { line: TodayLine; href: st
 }
 
 const todayOf = async (visitor: Visitor): Promise<Pick<Today, "parts">> =>
-  JSON.parse((await visitor.get("/today/live?since=")).text).shown;
+  JSON.parse((await visitor.get("/today/live?since=")).text).view;
 
 describe.each([
   ["the platform", frozenApi],

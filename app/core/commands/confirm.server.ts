@@ -69,10 +69,10 @@ type DialogView<Slot> = { question: Question; receipt: Receipt; slot: Slot; toke
 const dialogOf = <Slot>(
   { here, closeTo, notes, commandWith }: CommandPage<Slot>,
   form: FormData | undefined,
-  shown: DialogView<Slot>,
+  view: DialogView<Slot>,
   more: Partial<OpenCommand<Slot>> = {},
 ): OpenCommand<Slot> => ({
-  ...shown,
+  ...view,
   here,
   closeTo,
   remark: notes && { text: remarkOf(form), isWanted: wantsRemark(commandWith(form).follows?.action ?? "") },
@@ -158,8 +158,8 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
       way = elsewhere;
     },
   };
-  const leave = (said: Said, tone: "ok" | "background" = "ok", follow?: string) =>
-    redirectWithFlash(request, way.to, said, tone, way.panel, follow);
+  const leave = (message: Said, tone: "ok" | "background" = "ok", follow?: string) =>
+    redirectWithFlash(request, way.to, message, tone, way.panel, follow);
   const answer = async (offer: Offer<Slot>, status: number, more: Partial<OpenCommand<Slot>> = {}) => {
     const { question, receipt, slot, raw } = offer;
     const earlier = await earlierSubmission(command, raw);

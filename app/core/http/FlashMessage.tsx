@@ -18,7 +18,7 @@ export const FollowedMessage = ({ flash }: { flash: Flash }) => (
 );
 
 function Following({ flash }: { flash: Flash }) {
-  const [said, setSaid] = useState<MessageView>(flash);
+  const [message, setMessage] = useState<MessageView>(flash);
   const { follow } = flash;
   useEffect(() => {
     if (!follow) return;
@@ -26,15 +26,15 @@ function Following({ flash }: { flash: Flash }) {
       const answer = await fetch(follow);
       if (answer.status === 204) return;
       clearInterval(timer);
-      if (answer.ok) setSaid(await answer.json());
+      if (answer.ok) setMessage(await answer.json());
     };
     // What has no answer, or another one than a message, stays as it was said: not known.
     const timer = setInterval(() => ask().catch(() => undefined), 3_000);
     return () => clearInterval(timer);
   }, [follow]);
   return (
-    <Message shown={said}>
-      {said === flash && follow && (
+    <Message message={message}>
+      {message === flash && follow && (
         <a href={follow} className="without-scripting ml-2">
           Read again
         </a>

@@ -11,11 +11,11 @@ export type FollowerProps<Data> = {
   moves: boolean;
   paused: boolean;
   here: string;
-  onNews: (shown: Data) => void;
-  disturbs: (shown: Data) => boolean;
+  onNews: (view: Data) => void;
+  disturbs: (view: Data) => boolean;
 };
 
-type Said = "following" | "updated" | "waiting" | "failed";
+type Phase = "following" | "updated" | "waiting" | "failed";
 
 /**
  * Polls for changes, except while the tab is hidden, and shows them in place: scroll position, focus, typed text and
@@ -23,7 +23,7 @@ type Said = "following" | "updated" | "waiting" | "failed";
  */
 export function Follower<Data>({ href, moves, paused, here, onNews, disturbs }: FollowerProps<Data>) {
   const { load, data, state } = useFetcher<unknown>();
-  const [said, setSaid] = useState<Said>("following");
+  const [phase, setPhase] = useState<Phase>("following");
   const [hidden, setHidden] = useState(() => document.hidden);
   const handled = useRef<unknown>(data);
   const isAsking = state !== "idle";
@@ -48,18 +48,18 @@ export function Follower<Data>({ href, moves, paused, here, onNews, disturbs }: 
   useEffect(() => {
     if (!data || data === handled.current) return;
     handled.current = data;
-    if (!isNews<Data>(data) || data.kind === "failed") return setSaid("failed");
-    if (data.kind === "same") return setSaid((now) => (now === "updated" ? now : "following"));
-    if (disturbs(data.shown)) return setSaid("waiting");
-    onNews(data.shown);
-    setSaid("updated");
+    if (!isNews<Data>(data) || data.kind === "failed") return setPhase("failed");
+    if (data.kind === "same") return setPhase((now) => (now === "updated" ? now : "following"));
+    if (disturbs(data.view)) return setPhase("waiting");
+    onNews(data.view);
+    setPhase("updated");
   }, [data, disturbs, onNews]);
 
   useEffect(() => {
-    if (said !== "updated") return;
-    const timer = window.setTimeout(() => setSaid("following"), SAID_MS);
+    if (phase !== "updated") return;
+    const timer = window.setTimeout(() => setPhase("following"), SAID_MS);
     return () => window.clearTimeout(timer);
-  }, [said]);
+  }, [phase]);
 
   const reload = (words: string) => (
     <a href={here} data-scroll="keep" data-replace="">
@@ -68,12 +68,12 @@ export function Follower<Data>({ href, moves, paused, here, onNews, disturbs }: 
   );
   return (
     <span className="live" title="New data appears by itself">
-      {said === "following" && <span className="sr-only">Live</span>}
+      {phase === "following" && <span className="sr-only">Live</span>}
       {/* Unchanged results are not announced. */}
       <span role="status">
-        {said === "updated" && "Updated just now"}
-        {said === "waiting" && reload("New data – reload")}
-        {said === "failed" && reload("Not up to date – reload")}
+        {phase === "updated" && "Updated just now"}
+        {phase === "waiting" && reload("New data – reload")}
+        {phase === "failed" && reload("Not up to date – reload")}
       </span>
     </span>
   );

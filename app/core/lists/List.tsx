@@ -105,13 +105,13 @@ function Choosing({ here, columns, look: { hidden = [], density } }: Props) {
  * text differs by a blank at its end, as a status is read out only if it changes.
  */
 function Result({ here, count }: { here: string; count: number }) {
-  const [said, setSaid] = useState({ here, isTurned: false });
-  if (said.here !== here) setSaid({ here, isTurned: !said.isTurned });
+  const [announced, setAnnounced] = useState({ here, isTurned: false });
+  if (announced.here !== here) setAnnounced({ here, isTurned: !announced.isTurned });
   return (
     // Where there is nothing, the list says so itself.
     <span role="status" className={count === 0 ? "sr-only" : "px-1 text-xs text-ink-faint"}>
       {recordsOnPage(count)}
-      {said.isTurned && "\u00a0"}
+      {announced.isTurned && "\u00a0"}
     </span>
   );
 }

@@ -138,10 +138,8 @@ function RowKeysHelp({
   const dialog = useModal();
   const close = () => dialog.current?.close();
   const keys = [
-    ...rowKeys
-      .filter(({ everywhere }) => hasRows || everywhere)
-      .map(({ shown, about }) => ({ shown, about })),
-    ...actions.flatMap(({ letter, label }) => (letter ? [{ shown: letter, about: label }] : [])),
+    ...rowKeys.filter(({ everywhere }) => hasRows || everywhere).map(({ name, about }) => ({ name, about })),
+    ...actions.flatMap(({ letter, label }) => (letter ? [{ name: letter, about: label }] : [])),
   ];
   return (
     <dialog ref={dialog} className="route-dialog dialog" aria-labelledby={id} onClose={onClose}>
@@ -173,12 +171,12 @@ function RowKeysHelp({
 }
 
 /** Keys with what each does. */
-export const KeyList = ({ keys }: { keys: readonly { shown: string; about: string }[] }) => (
+export const KeyList = ({ keys }: { keys: readonly { name: string; about: string }[] }) => (
   <dl className="grid-fill-[16rem] gap-x-6 gap-y-1">
-    {keys.map(({ shown, about }) => (
-      <div key={shown} className="flex gap-3">
+    {keys.map(({ name, about }) => (
+      <div key={name} className="flex gap-3">
         <dt className="min-w-[3.5rem]">
-          <kbd>{shown}</kbd>
+          <kbd>{name}</kbd>
         </dt>
         <dd>{about}</dd>
       </div>

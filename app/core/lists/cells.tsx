@@ -4,7 +4,7 @@ import { Age } from "#app/core/ui/text/DateTime.tsx";
 import { Marked } from "#app/core/ui/text/LongText.tsx";
 import type { ColumnView, PlainValue } from "./columns.ts";
 
-type Cell<Cells, Row> = (shown: Cells, row: Row) => ReactNode;
+type Cell<Cells, Row> = (cells: Cells, row: Row) => ReactNode;
 
 type RichKey<Cells> = { [Key in keyof Cells]: Cells[Key] extends PlainValue ? never : Key }[keyof Cells];
 
@@ -34,9 +34,9 @@ export const toTableColumns = <Cells, Row extends { cells: Partial<Cells> }>(
   widths: { [Key in keyof Cells]?: string } = {},
 ): Column<Row>[] => {
   const show = <Key extends keyof Cells>(key: Key, row: Row): ReactNode => {
-    const shown: Cells[Key] | undefined = row.cells[key];
+    const value: Cells[Key] | undefined = row.cells[key];
     const cell = cells[key];
-    return cell && shown !== undefined ? cell(shown, row) : plainCell(shown);
+    return cell && value !== undefined ? cell(value, row) : plainCell(value);
   };
   return columns.map(({ key, ...column }) => ({
     ...column,

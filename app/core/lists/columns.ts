@@ -96,8 +96,8 @@ export const defineColumns =
       /** What the table knows of its columns. */
       views: (without?: readonly Key[]): ColumnView<Key>[] =>
         keys(without).map((key) => {
-          const { show: _, sheet: __, ...shown } = columns[key];
-          return { key, ...shown };
+          const { show: _, sheet: __, ...rest } = columns[key];
+          return { key, ...rest };
         }),
       /** The cells of a row. */
       cells: cellsOf,

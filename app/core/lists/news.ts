@@ -5,7 +5,7 @@ import { tellSessionEnd } from "#app/core/auth/SessionEnd.tsx";
 export type Versioned<Data> = Data & { version: string };
 
 /** The response to a poll: unchanged, the new content, or that it cannot be read now. */
-export type LiveNews<Data> = { kind: "same" } | { kind: "new"; shown: Data } | { kind: "failed" };
+export type LiveNews<Data> = { kind: "same" } | { kind: "new"; view: Data } | { kind: "failed" };
 
 /** Type guard for the response to a poll; only this portal's own routes are polled. */
 export const isNews = <Data>(answer: unknown): answer is LiveNews<Data> =>

@@ -9,19 +9,19 @@ export const isAtRows = (): boolean => {
 
 /** The keys of a row, besides those of its actions (screens#row-keys); `everywhere`: also on pages without rows. */
 export const rowKeys = [
-  { keys: ["j", "ArrowDown"], shown: "j or ↓", about: "The next row", everywhere: false },
-  { keys: ["k", "ArrowUp"], shown: "k or ↑", about: "The row before", everywhere: false },
+  { keys: ["j", "ArrowDown"], name: "j or ↓", about: "The next row", everywhere: false },
+  { keys: ["k", "ArrowUp"], name: "k or ↑", about: "The row before", everywhere: false },
   {
     keys: ["j", "k"],
-    shown: "j and k in a panel",
+    name: "j and k in a panel",
     about: "The next record, and the one before",
     everywhere: false,
   },
-  { keys: ["Enter"], shown: "Enter", about: "Opens the row", everywhere: false },
-  { keys: ["o"], shown: "o", about: "Shows the rest of the row in place, and hides it", everywhere: false },
-  { keys: ["x"], shown: "x", about: "Chooses the row, and lets it go", everywhere: false },
-  { keys: ["Escape"], shown: "Esc", about: "Closes what is open", everywhere: true },
-  { keys: ["?"], shown: "?", about: "These keys", everywhere: true },
+  { keys: ["Enter"], name: "Enter", about: "Opens the row", everywhere: false },
+  { keys: ["o"], name: "o", about: "Shows the rest of the row in place, and hides it", everywhere: false },
+  { keys: ["x"], name: "x", about: "Chooses the row, and lets it go", everywhere: false },
+  { keys: ["Escape"], name: "Esc", about: "Closes what is open", everywhere: true },
+  { keys: ["?"], name: "?", about: "These keys", everywhere: true },
 ] as const;
 
 const usedKeys: readonly string[] = rowKeys.flatMap(({ keys }) => keys);

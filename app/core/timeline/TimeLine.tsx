@@ -27,7 +27,7 @@ export function TimeLine({ line }: { line: TimeLineView }) {
           {words}
         </Notice>
       ))}
-      <Paged label="Pages of the time line" shown={line} pageHref={line.pageHref}>
+      <Paged label="Pages of the time line" position={line} pageHref={line.pageHref}>
         <ActivityFeed
           entries={line.events.map((event) => ({
             key: event.key,

@@ -33,16 +33,16 @@ export function pageOf<T>(all: readonly T[], wanted: number, size: number) {
   const pages = Math.max(1, Math.ceil(all.length / size));
   const page = Math.min(wanted, pages);
   const start = (page - 1) * size;
-  return { shown: all.slice(start, start + size), start, page, pages };
+  return { items: all.slice(start, start + size), start, page, pages };
 }
 
 /** One page of the history, newest first; records without a readable time come last. */
 export function toRecordPage(histories: readonly EdiHistory[], wanted: number) {
   const sorted = newestFirst(histories);
-  const { shown, start, page, pages } = pageOf(sorted, wanted, recordPageSize);
+  const { items: onPage, start, page, pages } = pageOf(sorted, wanted, recordPageSize);
   return {
     // Keys count from the oldest, so that a record keeps its own when newer ones come.
-    records: shown.map(({ record }, place) => toRecord(record, String(sorted.length - start - place))),
+    records: onPage.map(({ record }, place) => toRecord(record, String(sorted.length - start - place))),
     page,
     pages,
     about: plural(sorted.length, "record", "records"),

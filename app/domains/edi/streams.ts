@@ -41,7 +41,7 @@ type Track = {
   starts: Moment[];
   ends: Moment[];
   /** The newest failure or wait since the last start. */
-  said?: { message: string; failed: boolean };
+  result?: { message: string; failed: boolean };
 };
 
 const keyOf = (stream: string, step: string): string => `${stream} ${step}`;
@@ -58,19 +58,19 @@ function tracksOf(histories: readonly EdiHistory[]): ReadonlyMap<string, Track> 
     const at = momentOf(record.created_at) ?? "";
     if (action === "step:start") {
       track.starts.push(at);
-      delete track.said;
+      delete track.result;
     } else if (action === "step:finish") {
       track.ends.push(at);
-      delete track.said;
+      delete track.result;
     } else {
-      track.said = { message: shorten(toText(record.message), 2000), failed: action === "step:failure" };
+      track.result = { message: shorten(toText(record.message), 2000), failed: action === "step:failure" };
     }
   }
   return tracks;
 }
 
 function toStep(step: string, track: Track | undefined, displayState: { at: boolean; state: StateView }) {
-  const { starts = [], ends = [], said } = track ?? {};
+  const { starts = [], ends = [], result: said } = track ?? {};
   const startedAt = starts.at(-1);
   const finishedAt = ends.at(-1);
   const finished = ends.length > 0 && (starts.length <= ends.length || ageOf(startedAt) <= ageOf(finishedAt));

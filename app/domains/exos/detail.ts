@@ -197,7 +197,7 @@ export type ExoDetail = ReturnType<typeof toExoDetail>;
 export type HistoryLinks = Extract<ExoDetail, { tab: "history" }>["historyLinks"];
 
 export type ExoPanel =
-  | { shown: true; detail: ExoDetail; notes: NotesView }
+  | { isShown: true; detail: ExoDetail; notes: NotesView }
   | ReturnType<typeof toExoUnavailable>;
 
 /** Shown in place of the panel: the failure, or that the EXO doesn't exist, or is `elsewhere`, at this URL. */
@@ -212,7 +212,7 @@ export function toExoUnavailable(
   const explanation =
     elsewhere === undefined ? isGone && gone : `The exchange order ${named} belongs to another store.`;
   return {
-    shown: false as const,
+    isShown: false as const,
     id: named,
     closeTo: exoListPath(alias, filter, view),
     here: exoPath(alias, filter, { id, ...view }),

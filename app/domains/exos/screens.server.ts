@@ -284,7 +284,7 @@ async function panelOf(
   };
   const detail = toExoDetail(item, raw, context);
   const notes = await notesOf(user, exoRef(item.id), detail.here, exoState(item));
-  return { status: 200, panel: { shown: true as const, detail, notes } };
+  return { status: 200, panel: { isShown: true as const, detail, notes } };
 }
 
 export const defineExoPages = (neighboursOf: (scope: StoreScope) => AskNeighbours) =>
@@ -298,7 +298,7 @@ export const defineExoPages = (neighboursOf: (scope: StoreScope) => AskNeighbour
     /** The message of the last action. An EXO's name in place of its id is looked for (returns#by-name). */
     async beside({ user }, _, id, { status, panel }) {
       const { exoName } = parseSearch(id);
-      const isNowhere = status === 404 && !panel.shown && panel.elsewhere === undefined;
+      const isNowhere = status === 404 && !panel.isShown && panel.elsewhere === undefined;
       if (isNowhere && exoName) throw redirect(findPath(exoName));
       return { flash: await takePanelFlash(user.sessionId, exoPanelName(id)) };
     },

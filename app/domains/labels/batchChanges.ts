@@ -92,8 +92,8 @@ export const refusedText = (batch: Batch, barcode: string): string =>
 export const fieldStart = "typed";
 
 /** The name of a field of the batch's form, with the value that was shown there: the form says what to replace. */
-export const fieldName = (shown: EditedField): string =>
-  `${fieldStart}${searchOf(Object.entries(shown).map(([name, value]) => [name, String(value)]))}`;
+export const fieldName = (field: EditedField): string =>
+  `${fieldStart}${searchOf(Object.entries(field).map(([name, value]) => [name, String(value)]))}`;
 
 function currentValue(batch: Batch, edit: Typed): string {
   if ("product" in edit) return batch.rowPrices[edit.product] ?? edit.book;

@@ -70,7 +70,7 @@ export async function postForm(
 export type BatchAnswer = {
   batch: BatchView;
   problem?: string;
-  said?: string;
+  message?: string;
   changes?: string[];
   isHeld?: boolean;
 };

@@ -106,8 +106,8 @@ const printedDigits = 0.6;
 
 export const picturesOf = ({ labels, ...printer }: PicturesOf): Picture[] =>
   labels.map((label) => {
-    const { elements, ...said } = drawingOf(label, printer);
-    return { text: pictureText(label), ...linesAndAreas({ elements }, printedDigits), ...said };
+    const { elements, ...rest } = drawingOf(label, printer);
+    return { text: pictureText(label), ...linesAndAreas({ elements }, printedDigits), ...rest };
   });
 
 /** Labels on one sheet: a browser takes long to print more of them. */

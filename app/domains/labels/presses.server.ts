@@ -44,9 +44,9 @@ import { labelsAt, listedProducts, productsOf, type Workstation } from "./workst
 const editsOf = (fields: readonly SearchEntry[]): Edit[] =>
   fields.flatMap(([name, value]): Edit[] => {
     if (!name.startsWith(fieldStart)) return [];
-    const shown = editedField.safeParse(Object.fromEntries(entriesOf(name))).data;
+    const field = editedField.safeParse(Object.fromEntries(entriesOf(name))).data;
     const to = value.trim().slice(0, maxEntryLength);
-    return shown && shown.from !== to ? [{ ...shown, to }] : [];
+    return field && field.from !== to ? [{ ...field, to }] : [];
   });
 
 /** Labels for the batch, as 'Wrong labels' has them. */
@@ -59,7 +59,7 @@ type PressAnswer = {
   station: Station;
   problem?: string | undefined;
   /** The labels that were asked for, in words. */
-  said?: string | undefined;
+  message?: string | undefined;
   /** The prices that have changed since they were shown: nothing was printed. */
   changes?: string[];
   /** A person has to look at a scan before it prints. */
@@ -119,7 +119,7 @@ export async function applyPress(
         return answer(station, { to, problem: product?.unread ?? noRecordOf(code) });
       const barcode = barcodeOnFile(product, code);
       const now = await add([{ barcode, count: 1, product }]);
-      return answer(now, { to, said: gatheredText(batchOf(now), barcode) });
+      return answer(now, { to, message: gatheredText(batchOf(now), barcode) });
     },
     async add() {
       const { product, sets } = await labelsAt(workstation, state);
@@ -196,7 +196,7 @@ export async function applyPress(
     const named = jobs.map((job, index) => ({ ...job, id: labelId(press, index) }));
     const now = await stations.print(alias, id, named, who);
     if (!now) return answer(station, { problem: fullText });
-    return answer(now, { said: queuedText(now, jobs, printerAt(now, settings)) });
+    return answer(now, { message: queuedText(now, jobs, printerAt(now, settings)) });
   }
 
   /** Prints the product's labels at the prices of the page; a changed price is reported instead (labels#true-price). */
@@ -244,7 +244,7 @@ export async function applyPress(
     });
     const jobs = now.jobs.filter((job) => isOfPress(job.id, [press]));
     const queuedWords = problem === undefined ? queuedText(now, jobs, printerAt(now, settings)) : undefined;
-    return answer(now, { problem, said: queuedWords });
+    return answer(now, { problem, message: queuedWords });
   }
 }
 

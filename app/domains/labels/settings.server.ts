@@ -92,10 +92,10 @@ async function answerWith(
   to: string,
   form: FormData,
   kept: string | undefined,
-  said: string,
+  message: string,
 ) {
   if (kept === undefined) return rejectedForm(form, { printer: [tooMuch] });
-  const answer = await redirectWithFlash(request, to, said);
+  const answer = await redirectWithFlash(request, to, message);
   answer.headers.append("Set-Cookie", kept);
   return answer;
 }
@@ -124,7 +124,9 @@ export async function saveProof(request: Request, form: FormData, to: string) {
 function rejectedForm(form: FormData, errors: Record<string, string[] | null> | null | undefined) {
   const answer: FormAnswer = {
     typed: Object.fromEntries([...form].map(([name, value]) => [name, String(value)])),
-    errors: Object.fromEntries(Object.entries(errors ?? {}).map(([name, said]) => [name, said ?? []])),
+    errors: Object.fromEntries(
+      Object.entries(errors ?? {}).map(([name, messages]) => [name, messages ?? []]),
+    ),
   };
   return data(answer, { status: 400 });
 }

@@ -155,7 +155,7 @@ export function toMasterUnavailable(
       ? `The style ${name} was not found in the Product Master.`
       : `The style ${name} could not be read: ${problem}`;
   return {
-    shown: false as const,
+    isShown: false as const,
     title: productTitle(name),
     explanation: error ? undefined : explanation,
     error,

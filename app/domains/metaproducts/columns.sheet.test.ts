@@ -82,7 +82,7 @@ test("the file is named by store, page and day in the shop's zone", () => {
 
 const choicesOf = (page: number, shown: number, hasNext: boolean) => {
   const filter = { code: "a", title: "", message: "", invalid: true, page };
-  const { rows, choices } = productSheetChoices("CLK", filter, { shown, hasNext });
+  const { rows, choices } = productSheetChoices("CLK", filter, { rowCount: shown, hasNext });
   return { rows, labels: choices.map(({ label }) => label), hrefs: choices.map(({ href }) => href) };
 };
 

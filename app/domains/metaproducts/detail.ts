@@ -304,7 +304,7 @@ export function toProductUnavailable(
       ? `The product ${name} was not found by its address. Open it from the list: a search for its code finds it there.`
       : `The product ${name} could not be read: ${problem}`;
   return {
-    shown: false as const,
+    isShown: false as const,
     title: productTitle(name),
     explanation: error ? undefined : explanation,
     error,

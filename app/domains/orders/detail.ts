@@ -58,7 +58,7 @@ export function toOrderUnavailable(
   const number = shorten(wanted, 80);
   const orders = missing.found === "several" ? missing.orders : [];
   return {
-    shown: false as const,
+    isShown: false as const,
     title: orderTitle(number),
     closeTo: ordersPath(alias, filter),
     retryHref: orderPath(alias, filter, { id: wanted }),
@@ -344,4 +344,4 @@ export function toOrderDetail(wire: OrderRecord, raw: unknown, context: OrderCon
 }
 export type OrderDetail = ReturnType<typeof toOrderDetail>;
 
-export type OrderPanel = { shown: true; detail: OrderDetail; notes: NotesView } | OrderUnavailable;
+export type OrderPanel = { isShown: true; detail: OrderDetail; notes: NotesView } | OrderUnavailable;

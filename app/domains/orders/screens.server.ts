@@ -147,7 +147,7 @@ async function orderList(scope: OrderScope, request: Request) {
   const columns = orderColumns.views(columnsWithout(alias === undefined));
   const mayExport = may(user, store ? "store/orders" : "orders.export");
   const choicesOf = ({ rows, hasNext }: ListPage<OrderRow>) =>
-    orderSheetChoices(user, alias, dated.filter, { shown: rows.length, hasNext: hasNext === true });
+    orderSheetChoices(user, alias, dated.filter, { rowCount: rows.length, hasNext: hasNext === true });
   return {
     screen: { alias, storeName: store?.storeName, ...dated, columns },
     list,
@@ -182,7 +182,7 @@ async function panelOf(
   const context = { ...contextOf(scope, filter), neighbours: { related, products, threadHref } };
   const detail = toOrderDetail(row.row, row.raw, context, view);
   const notes = await notesOf(scope.user, orderRef(order.id), detail.here, orderState(row.row));
-  return { status: 200, panel: { shown: true as const, detail, notes } };
+  return { status: 200, panel: { isShown: true as const, detail, notes } };
 }
 
 export const defineOrderPages = (neighboursOf: (scope: OrderScope) => AskNeighbours, bulk: BulkKind) =>

@@ -41,7 +41,7 @@ function itemsOf(list: Token): Token[][] {
 function keyOf([code, ...about]: readonly Token[]): Key {
   if (code?.type !== "codespan") throw new Error("A key of the guide begins with the key, in code");
   const words = saysOf(about).map((piece) => (typeof piece === "string" ? piece : piece.words));
-  return { shown: code.text, about: words.join("").trim() };
+  return { name: code.text, about: words.join("").trim() };
 }
 
 function pictureOf(paragraph: Token): Picture {

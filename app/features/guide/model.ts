@@ -16,7 +16,7 @@ export type Picture = { name: string; alt: string };
 
 export type Task = { title: string; steps: readonly Says[]; picture?: Picture };
 
-export type Key = { shown: string; about: string };
+export type Key = { name: string; about: string };
 
 export type GuidePage = {
   key: string;

@@ -135,8 +135,8 @@ export function createNotes(database: Database) {
   }
 
   /** Gives a record to somebody, whoever has it now. */
-  async function give({ tx, record, holder }: Open, to: Doer, shown: Shown): Promise<void> {
-    const next = { ...to, ...shown, at: sql`now()` };
+  async function give({ tx, record, holder }: Open, to: Doer, about: Shown): Promise<void> {
+    const next = { ...to, ...about, at: sql`now()` };
     await tx
       .insert(recordHolders)
       .values({ record, ...next })
@@ -148,7 +148,7 @@ export function createNotes(database: Database) {
     /** All that is said of a record. */
     async read(ref: RecordRef): Promise<RecordNotes> {
       const rows = await database
-        .select({ said: notedRecords, holder: recordHolders, handled: handledRecords, note: notes })
+        .select({ noted: notedRecords, holder: recordHolders, handled: handledRecords, note: notes })
         .from(notedRecords)
         .leftJoin(recordHolders, isHolderOf)
         .leftJoin(handledRecords, isHandled)
@@ -157,16 +157,16 @@ export function createNotes(database: Database) {
         .orderBy(asc(notes.turn));
       const [first] = rows;
       if (!first) return { turns: 0, notes: [] };
-      const { said, holder, handled } = first;
+      const { noted, holder, handled } = first;
       return {
-        turns: said.turns,
+        turns: noted.turns,
         notes: rows.flatMap(({ note }) => {
           if (!note) return [];
           const { id, by, at, text, isHandling } = note;
           return { id, by, at: at.toISOString(), text, isHandling };
         }),
         taken: holder ? doneOf(holder) : undefined,
-        hadBy: said.hadBy ?? undefined,
+        hadBy: noted.hadBy ?? undefined,
         handled: handled
           ? { ...doneOf(handled), revision: handled.revision, because: handled.because }
           : undefined,
@@ -299,7 +299,7 @@ export function createNotes(database: Database) {
       change(ref, (open) => addNote(open, { ...doer, id, text, isHandling: false })),
 
     /** Takes a record; from somebody who has it only where that is said (`over`). */
-    take: (ref: RecordRef, doer: Doer, over: boolean, shown: Shown) =>
+    take: (ref: RecordRef, doer: Doer, over: boolean, about: Shown) =>
       change(ref, async (open) => {
         const { holder } = open;
         if (holder?.subject === doer.subject) return same;
@@ -308,7 +308,7 @@ export function createNotes(database: Database) {
           return refused(
             `You have ${maxHeld} records, the most that one person can have. Give some back first.`,
           );
-        await give(open, doer, shown);
+        await give(open, doer, about);
         return done;
       }),
 
@@ -321,7 +321,7 @@ export function createNotes(database: Database) {
       doer: Doer,
       to: Doer,
       note: { id: string; text: string },
-      shown: Shown,
+      about: Shown,
       from: string,
     ) =>
       change(ref, async (open) => {
@@ -333,7 +333,7 @@ export function createNotes(database: Database) {
           return refused(`${to.by} has ${maxHeld} records, the most that one person can have.`);
         const added = note.text === "" ? same : await addNote(open, { ...note, ...doer, isHandling: false });
         if (added.is === "refused" || isTheirs) return added;
-        await give(open, to, shown);
+        await give(open, to, about);
         return done;
       }),
 

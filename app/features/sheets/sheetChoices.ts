@@ -29,10 +29,10 @@ export type SheetChoice = { label: string; href: string; rowsHref: string };
  * 'rows 41–45': which rows of a list its page is, `page` starting at 1, where `shown` of them are there. Where the size
  * of a page, or how many are there, is the service's to say, no range is known (products#export-range).
  */
-function rangeOf(page: number, pageSize: number | undefined, shown = pageSize): string {
-  if (pageSize === undefined || shown === undefined) return `page ${count.format(page)}`;
+function rangeOf(page: number, pageSize: number | undefined, rowCount = pageSize): string {
+  if (pageSize === undefined || rowCount === undefined) return `page ${count.format(page)}`;
   const first = (page - 1) * pageSize + 1;
-  return `rows ${count.format(first)}–${count.format(first + shown - 1)}`;
+  return `rows ${count.format(first)}–${count.format(first + rowCount - 1)}`;
 }
 
 /**
@@ -106,7 +106,7 @@ export function pageOrAll<Filter extends { page: number } & Days>(
 }
 
 /** What a screen shows of a list: the rows of its page, each page having this size, and whether another may follow. */
-export type OnScreen = { pageSize: number; shown: number; hasNext: boolean };
+export type OnScreen = { pageSize: number; rowCount: number; hasNext: boolean };
 
 /**
  * The ways to take a list away whose spreadsheet has larger pages than its screen (products#export-rows): the page of
@@ -115,14 +115,14 @@ export type OnScreen = { pageSize: number; shown: number; hasNext: boolean };
  */
 export function largeSheetChoices<Filter extends { page: number }, Kind extends object>(
   filter: Filter,
-  { pageSize, shown, hasNext }: OnScreen,
+  { pageSize, rowCount, hasNext }: OnScreen,
   noun: string,
   kinds: readonly [label: string, kind: Kind][],
   toHrefs: (filter: Filter, choice: Kind & { all: boolean; these: boolean }) => Omit<SheetChoice, "label">,
 ): SheetChoices {
   const { page } = filter;
-  const rows = rangeOf(page, pageSize, shown);
-  const these = { label: `These ${count.format(shown)}: ${rows}`, rows, all: false, these: true };
+  const rows = rangeOf(page, pageSize, rowCount);
+  const these = { label: `These ${count.format(rowCount)}: ${rows}`, rows, all: false, these: true };
   const large = {
     label: `Page ${count.format(page)} at 1,000 ${noun} a page`,
     rows: hasNext ? "up to 1,000 rows" : rows,

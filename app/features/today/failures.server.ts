@@ -24,8 +24,8 @@ type FailedCommand = {
 };
 
 /** Stores a failure of this person for a week, or until the command is done (today#own-failures). */
-async function rememberFailure(subject: string, { command, at, ...shown }: FailedCommand): Promise<void> {
-  const failure = { ...shown, at: new Date(at), expiresAt: inSeconds(failureSeconds) };
+async function rememberFailure(subject: string, { command, at, ...rest }: FailedCommand): Promise<void> {
+  const failure = { ...rest, at: new Date(at), expiresAt: inSeconds(failureSeconds) };
   await database
     .insert(failedCommands)
     .values({ subject, command: hashOf(command), ...failure })

@@ -65,7 +65,12 @@ onPortalDatabases((database) => {
     const readAt = Date.now();
     await vi.advanceTimersByTimeAsync(60_000);
     const again = await page();
-    expect(again.parts[0]).toEqual({ key: "EDI", title: "EDI", lines: [someLine], reading: { linesAt: readAt } });
+    expect(again.parts[0]).toEqual({
+      key: "EDI",
+      title: "EDI",
+      lines: [someLine],
+      reading: { linesAt: readAt },
+    });
     answer([]);
     expect((await readToday(user, sources, 10_000)).waits).toEqual({ count: 7, orMore: false });
   });

@@ -170,5 +170,5 @@ export function useDialog<Loader, Action>() {
   const before = useRef(answered);
   if (state === "submitting") before.current = answered;
   const isUnanswered = state === "loading" && formMethod === "POST" && answered === before.current;
-  return { shown: answered ?? opened, submitting: state === "submitting" || isUnanswered };
+  return { view: answered ?? opened, submitting: state === "submitting" || isUnanswered };
 }

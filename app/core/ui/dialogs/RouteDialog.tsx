@@ -275,7 +275,7 @@ export function RouteDialog({
 type Props = {
   title: string;
   /** The message of the last submission, which may explain why the record is gone. */
-  said?: ReactNode;
+  message?: ReactNode;
   /** Why it cannot be shown: a failure, or words. */
   error?: ErrorText | undefined;
   explanation?: string | undefined;
@@ -289,7 +289,7 @@ type Props = {
 /** A panel whose record cannot be shown: why, the known facts, and links. */
 export function UnavailablePanel({
   title,
-  said,
+  message,
   error,
   explanation,
   retryHref,
@@ -299,7 +299,7 @@ export function UnavailablePanel({
 }: Props) {
   return (
     <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
-      {said}
+      {message}
       {error && <ErrorBar error={error} dismissible retryHref={retryHref} />}
       {explanation && <p>{explanation}</p>}
       {children}

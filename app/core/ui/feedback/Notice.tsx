@@ -34,17 +34,17 @@ export type MessageView = {
  * A message that stays visible while the page scrolls, until dismissed. Screen readers don't
  * announce a message rendered with the page, so it is inserted again as soon as scripting runs.
  */
-export function Message({ shown, children }: { shown: MessageView; children?: ReactNode }) {
+export function Message({ message, children }: { message: MessageView; children?: ReactNode }) {
   const [isThere, setThere] = useState(false);
   const [isDismissed, setDismissed] = useState(false);
   useEffect(() => setThere(true), []);
   return (
     <div className="message" role="status">
       {!isDismissed && (
-        <div key={String(isThere)} className={`notice tone-${shown.tone}`}>
-          <Icon name={shown.tone} />
+        <div key={String(isThere)} className={`notice tone-${message.tone}`}>
+          <Icon name={message.tone} />
           <div>
-            {[shown.message].flat().map((part, index) =>
+            {[message.message].flat().map((part, index) =>
               typeof part === "string" ? (
                 part
               ) : (

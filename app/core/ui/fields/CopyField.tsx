@@ -9,7 +9,7 @@ import { useCopied } from "../text/Copy.tsx";
 export function CopyField({ label, value }: { label: string; value: string }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { said, copy } = useCopied(value, "Selected: press Ctrl+C to copy");
+  const { message, copy } = useCopied(value, "Selected: press Ctrl+C to copy");
 
   function selectAndCopy() {
     input.current?.select();
@@ -43,7 +43,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
             role="status"
             className="pointer-events-none absolute bottom-[calc(100%+4px)] right-0 z-10 rounded bg-ink px-2 py-1 text-xs font-medium text-surface empty:hidden forced-colors:border"
           >
-            {said}
+            {message}
           </span>
         </span>
       </div>

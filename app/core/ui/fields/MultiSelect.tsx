@@ -30,8 +30,8 @@ function Multi({ name, label, options, selected, selectAll = false, none = "All"
   const id = useId();
   const { control: List, onToggle } = useUpgrade(loadList);
   const text = choiceText(options, selected, none);
-  const details = useFollow<HTMLDetailsElement>(selected.join("\n"), (shown) => {
-    for (const box of shown.querySelectorAll<HTMLInputElement>("input[name]")) {
+  const details = useFollow<HTMLDetailsElement>(selected.join("\n"), (element) => {
+    for (const box of element.querySelectorAll<HTMLInputElement>("input[name]")) {
       box.checked = selected.includes(box.value);
     }
   });

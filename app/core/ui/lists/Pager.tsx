@@ -108,13 +108,13 @@ export function pageWindow(current: number, total: number): (number | "gap")[] {
 export function Paged({
   label,
   below = "below it",
-  shown: { page, pages },
+  position: { page, pages },
   pageHref,
   children,
 }: {
   label: string;
   below?: string;
-  shown: { page: number; pages: number };
+  position: { page: number; pages: number };
   pageHref: string;
   children: ReactNode;
 }) {

@@ -6,25 +6,25 @@ const shownMs = 2000;
 
 /** Copies a value to the clipboard; the result is shown for a moment, `refused` if the browser denies access. */
 export function useCopied(value: string, refused: string) {
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   useEffect(() => {
-    if (!said) return;
-    const timer = window.setTimeout(() => setSaid(""), shownMs);
+    if (!message) return;
+    const timer = window.setTimeout(() => setMessage(""), shownMs);
     return () => window.clearTimeout(timer);
-  }, [said]);
+  }, [message]);
   const copy = () => {
     const done = navigator.clipboard?.writeText(value) ?? Promise.reject(new Error("no clipboard"));
     done.then(
-      () => setSaid(copied),
-      () => setSaid(refused),
+      () => setMessage(copied),
+      () => setMessage(refused),
     );
   };
-  return { said, isCopied: said === copied, copy };
+  return { message, isCopied: message === copied, copy };
 }
 
 /** Copies the value next to it; the result is announced. Only with scripting. */
 export function CopyButton({ label, value }: { label: string; value: string }) {
-  const { said, isCopied, copy } = useCopied(value, "Not copied");
+  const { message, isCopied, copy } = useCopied(value, "Not copied");
   return (
     <button
       type="button"
@@ -35,7 +35,7 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
     >
       <Icon name={isCopied ? "check" : "copy"} />
       <span role="status" className="sr-only">
-        {said}
+        {message}
       </span>
     </button>
   );

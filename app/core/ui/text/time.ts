@@ -135,8 +135,7 @@ export function formatShort(at: Instant, timeZone: string, now: number): string 
   const { day, year } = partsOf(date, timeZone);
   const today = partsOf(new Date(now), timeZone);
   const hours = Math.floor(distanceMs / hourMs);
-  if (distanceMs < 25 * hourMs && day === today.day)
-    return `${away.isAhead ? "in " : ""}${hours} h`;
+  if (distanceMs < 25 * hourMs && day === today.day) return `${away.isAhead ? "in " : ""}${hours} h`;
   // Days have 23 to 25 hours, so 24 hours may skip the adjacent day.
   const adjacentDay = [23, 25]
     .map((count) => partsOf(new Date(now + (away.isAhead ? count : -count) * hourMs), timeZone))

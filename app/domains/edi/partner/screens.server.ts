@@ -154,12 +154,12 @@ function documentPages<
         const { filter, view } = place;
         const ways = { closeTo: paths.list(filter), here: paths.one({ id, ...view }, filter) };
         const missing = toUnavailable(kind.what, id, read.error, ways);
-        return { status: read.error.code === 404 ? 404 : 502, panel: { shown: false, ...missing } };
+        return { status: read.error.code === 404 ? 404 : 502, panel: { isShown: false, ...missing } };
       }
       const { item } = read.value;
       const detail = await pages.toDetail(user, read.value, place);
       const notes = await notesOf(user, kind.ref(item.id), detail.here, kind.state(item));
-      return { status: 200, panel: { shown: true, detail, notes } };
+      return { status: 200, panel: { isShown: true, detail, notes } };
     },
     async beside(user, _, id, { panel }) {
       const [flash, beside] = await Promise.all([
@@ -187,7 +187,7 @@ export const ediOrderPages = documentPages(ediOrderKind, {
   screenOf: async () => ({ columns: ediOrderColumns.views() }),
   toDetail: (_, { item, raw }, place: Place<EdiOrderTypes>) => toEdiOrderDetail(item, raw, place),
   async beside(user, panel) {
-    const hasReview = panel.shown && panel.detail.tab === "status" && panel.detail.review !== undefined;
+    const hasReview = panel.isShown && panel.detail.tab === "status" && panel.detail.review !== undefined;
     return { review: hasReview ? await openReview(user) : undefined };
   },
 });

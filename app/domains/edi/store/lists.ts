@@ -15,18 +15,18 @@ const maxLineLength = 4000;
 /** One page of an interchange's text, one segment per line, by its own syntax (store-edi#segments). */
 export function* toTextPage(text: string, wanted: number) {
   const segments = yield* tokenise(text, new Findings());
-  const { shown, start, page, pages } = pageOf(segments, wanted, textPageSize);
+  const { items: onPage, start, page, pages } = pageOf(segments, wanted, textPageSize);
   return {
-    lines: shown.map((segment) => ({
+    lines: onPage.map((segment) => ({
       number: segment.number,
       text: visible(shorten(rawOf(text, segment).trim(), maxLineLength)),
     })),
     page,
     pages,
     about:
-      shown.length === 0
+      onPage.length === 0
         ? "The interchange holds no text."
-        : `Segments ${formatUnits(start + 1)} to ${formatUnits(start + shown.length)} of ${formatUnits(segments.length)}`,
+        : `Segments ${formatUnits(start + 1)} to ${formatUnits(start + onPage.length)} of ${formatUnits(segments.length)}`,
   };
 }
 export type TextPage = ReturnType<typeof toTextPage> extends Chunked<infer Page> ? Page : never;

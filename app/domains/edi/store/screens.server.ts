@@ -151,7 +151,7 @@ async function panelOf<Row extends Wire>(
   const filter = paths.search.read(request.url);
   const alias = of.store.storeAlias;
   const view = textOf ? storeInterchangeView.read(request.url) : { tab: "raw" as const, at: 1 };
-  const pathOf = (shown: Partial<typeof view>) => paths.one(alias, filter, id, textOf && shown);
+  const pathOf = (textView: Partial<typeof view>) => paths.one(alias, filter, id, textOf && textView);
   const here = pathOf(view);
   const frame = { label, id, closeTo: paths.list(alias, filter), here };
   /** Absent if the document cannot be looked up among all. */
@@ -173,12 +173,12 @@ async function panelOf<Row extends Wire>(
     };
   };
   const show = async (row: WireRow<Row>) => {
-    const [open, said] = await Promise.all([openTab(row), notes()]);
+    const [open, noted] = await Promise.all([openTab(row), notes()]);
     return {
       name: (row.readable && kind.nameOf(row.row)) || id,
       /** The document elsewhere. */
       ways: kind.waysOf(id),
-      notes: said,
+      notes: noted,
       /** Only where there are several. */
       tabs:
         textOf &&
@@ -191,12 +191,12 @@ async function panelOf<Row extends Wire>(
     };
   };
   const instead = (status: number, error?: ErrorView) =>
-    data({ ...frame, shown: undefined, error }, { status });
+    data({ ...frame, view: undefined, error }, { status });
   const found = await attempt(find(kind, of, id, filter));
   if (!found.ok) return instead(502, found.error);
   if (!found.value) return instead(404);
   const detail = await attempt(show(found.value));
-  return detail.ok ? { ...frame, shown: detail.value, error: undefined } : instead(503, detail.error);
+  return detail.ok ? { ...frame, view: detail.value, error: undefined } : instead(503, detail.error);
 }
 
 export const storeEdiPanel = (args: LoaderFunctionArgs) =>

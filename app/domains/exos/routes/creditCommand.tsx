@@ -40,9 +40,9 @@ export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBo
 
 /** Asks whether a credit was given, or not after all, with the reason to store (returns#credit-given). */
 export default function CreditCommand() {
-  const { shown, submitting } = useDialog<typeof loader, typeof action>();
+  const { view, submitting } = useDialog<typeof loader, typeof action>();
   const { queue } = useLoaderData<typeof loader>();
-  const command = shown.dialog;
+  const command = view.dialog;
   const { label, help, reason, errors } = command.slot;
   return (
     <ConfirmDialog

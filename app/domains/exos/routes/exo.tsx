@@ -34,7 +34,7 @@ import { LivePanelTools, PanelHead } from "#app/screens/LivePanelHead.tsx";
 import { SummaryTab } from "../views/SummaryTab.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  titleOver(matches, data?.panel.shown ? panelWords(data.panel.detail.name, data.panel.detail) : []);
+  titleOver(matches, data?.panel.isShown ? panelWords(data.panel.detail.name, data.panel.detail) : []);
 
 export const loader = exoPages.panel;
 
@@ -56,8 +56,8 @@ export default function Exo() {
 function Panel() {
   const { panel: loaded, flash } = useLoaderData<typeof loader>();
   const [panel, tell] = useNewest<Versioned<ExoPanel>>(loaded);
-  const said = flash && <FollowedMessage flash={flash} />;
-  if (!panel.shown) return <Unavailable {...panel} said={said} />;
+  const message = flash && <FollowedMessage flash={flash} />;
+  if (!panel.isShown) return <Unavailable {...panel} message={message} />;
   const { detail, notes, version } = panel;
   return (
     <RouteDialog
@@ -66,7 +66,7 @@ function Panel() {
       closeTo={detail.closeTo}
       kind="wide-panel"
     >
-      {said}
+      {message}
       <PanelHead
         name={detail.name}
         state={<StateText displayState={detail.displayState} />}
@@ -149,7 +149,7 @@ function OpenTab({ detail }: { detail: ExoDetail }) {
   }
 }
 
-type UnavailableProps = ExoPanel & { shown: false; said: ReactNode };
+type UnavailableProps = ExoPanel & { isShown: false; message: ReactNode };
 
 function Unavailable({ id, elsewhere, here, ...panel }: UnavailableProps) {
   return (
@@ -190,7 +190,7 @@ function HistoryTab({ history, links }: { history: HistoryPage; links: HistoryLi
         <ToggleLink label={mundaneToggle} on={links.mundane} href={links.mundaneHref} />
         <span className="text-xs text-ink-soft">{history.about}</span>
       </div>
-      <Paged label="Pages of the history" shown={history} pageHref={links.pageHref}>
+      <Paged label="Pages of the history" position={history} pageHref={links.pageHref}>
         <ActivityFeed
           entries={history.records.map((record) => ({
             key: record.key,

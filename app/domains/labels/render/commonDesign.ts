@@ -301,9 +301,9 @@ function arrangeAll(face: Face, sheet: Sheet, texts: LabelTexts, leastPrice = 0)
     [{ ...texts, code, price: "", was: "" }, [undefined], [noBars, priceless]],
     [{ ...noSize, code, price: "", was: "" }, [undefined], [noBars, sizeLeftOut, priceless]],
   ];
-  for (const [of, bars, said] of fallbacks) {
+  for (const [of, bars, notices] of fallbacks) {
     const found = bars.length === 0 ? undefined : firstOf(of, bars);
-    if (found) return { ...found, notices: [...found.notices, ...said.flatMap((one) => one ?? [])] };
+    if (found) return { ...found, notices: [...found.notices, ...notices.flatMap((one) => one ?? [])] };
   }
   return { priceHeight: 0, elements: [], notices: [...(noBars ? [noBars] : []), priceless] };
 }

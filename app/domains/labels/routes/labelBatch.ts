@@ -27,14 +27,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { to, station, ...answer } = await applyPress(at, form, request.url, settings);
   if (isScript)
     return Response.json({ ...answer, batch: batchView({ ...at, station }, state, settings) }, { headers });
-  const { problem, said, changes = [] } = answer;
+  const { problem, message, changes = [] } = answer;
   const wrong = changes.length > 0 ? [pricesChanged, ...changes].join(" ") : problem;
   // What a scan led to stands in the batch.
-  const hasWords = said !== undefined && !(state.gather && form.has("scan"));
+  const hasWords = message !== undefined && !(state.gather && form.has("scan"));
   const leads =
     wrong === undefined && !hasWords
       ? redirect(to)
-      : await redirectWithFlash(request, to, wrong ?? said ?? "", wrong === undefined ? "ok" : "attention");
+      : await redirectWithFlash(
+          request,
+          to,
+          wrong ?? message ?? "",
+          wrong === undefined ? "ok" : "attention",
+        );
   for (const [name, value] of Object.entries(headers)) leads.headers.append(name, value);
   return leads;
 }

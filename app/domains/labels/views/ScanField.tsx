@@ -27,7 +27,7 @@ export function ScanField({ workstation }: { workstation: Workstation }) {
   const id = useId();
   /** Whether the field was left with a code that was not sent. */
   const [isLeft, setIsLeft] = useState(false);
-  const said = field.hint ?? (field.isEmpty ? problem : undefined);
+  const hint = field.hint ?? (field.isEmpty ? problem : undefined);
   // The large card says it, too.
   const isOnCard = live.each && printer.printing && failed && field.isEmpty;
   return (
@@ -56,7 +56,7 @@ export function ScanField({ workstation }: { workstation: Workstation }) {
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="search"
-          aria-invalid={said === undefined ? undefined : true}
+          aria-invalid={hint === undefined ? undefined : true}
           aria-describedby={`${id}-said`}
           onInput={field.onInput}
           onBlur={() => setIsLeft(true)}
@@ -74,24 +74,24 @@ export function ScanField({ workstation }: { workstation: Workstation }) {
         )}
         role="alert"
       >
-        {said !== undefined && (
+        {hint !== undefined && (
           <>
             <Icon name="attention" />
-            <span>{said}</span>
+            <span>{hint}</span>
           </>
         )}
       </p>
       {/* With room it is in the line of the field's name. Nothing moves as it comes. */}
       <p
         className={classes(
-          said === undefined && "min-h-6 scripting-none:min-h-0",
+          hint === undefined && "min-h-6 scripting-none:min-h-0",
           "scan-line w-full font-semibold wrap-anywhere",
           "min-[1001px]:absolute min-[1001px]:right-0 min-[1001px]:-top-1.5 min-[1001px]:w-auto min-[1001px]:max-w-[75%] min-[1001px]:truncate",
           scans.isLooking && "text-ink-faint",
         )}
         role="status"
       >
-        {said === undefined && (isLeft && !field.isEmpty ? "Not scanned yet: press Enter." : scans.line)}
+        {hint === undefined && (isLeft && !field.isEmpty ? "Not scanned yet: press Enter." : scans.line)}
         {waiting > 0 && ` ${plural(waiting, "scan is waiting", "scans are waiting")}`}
       </p>
     </form>

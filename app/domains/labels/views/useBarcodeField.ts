@@ -56,7 +56,7 @@ export function useBarcodeField(input: RefObject<HTMLInputElement>) {
       else {
         unshown.current = all;
         field.value = [...keys].reduce(
-          (shown, key) => (mayBecomeBarcode(shown + key) ? shown + key : shown),
+          (typed, key) => (mayBecomeBarcode(typed + key) ? typed + key : typed),
           field.value,
         );
       }

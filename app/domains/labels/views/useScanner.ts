@@ -99,7 +99,7 @@ type Options = {
   inTurn: boolean;
   /** Another one after every navigation, and the barcode that it shows. */
   page: string;
-  shown: string;
+  shownBarcode: string;
   /** Where scans are sent: their mode is that of the moment. */
   to: string;
   send: QueueOptions["send"];
@@ -114,7 +114,7 @@ type Options = {
  * The barcode field: takes back the focus, gets what a scanner sends wherever the focus is, queues the scans that arrive
  * while one is on its way, and tells by sound and in a list what became of each (labels#scan).
  */
-export function useScanner({ inTurn, page, shown, to, send, lookUp, problem, troubles }: Options) {
+export function useScanner({ inTurn, page, shownBarcode, to, send, lookUp, problem, troubles }: Options) {
   const input = useRef<HTMLInputElement>(null);
   const isGoing = useNavigation().state !== "idle";
   const [scans, setScans] = useState(0);
@@ -160,8 +160,8 @@ export function useScanner({ inTurn, page, shown, to, send, lookUp, problem, tro
     if (sought.current === undefined || sought.current.from === page) return;
     const { code } = sought.current;
     sought.current = undefined;
-    if (code === shown) conclude(code, problem);
-  }, [page, shown]);
+    if (code === shownBarcode) conclude(code, problem);
+  }, [page, shownBarcode]);
 
   const [refusal, setRefusal] = useState<{ refused: string; problem: string }>();
   /** Sends what the field holds. */

@@ -210,7 +210,7 @@ export function useWorkstation(props: WorkstationProps) {
     const answer = await send(scanned, to);
     const where = mode.gather ? "the batch" : "the station";
     const why = answer ? answer.problem : `The portal did not answer: look whether ${where} has it.`;
-    dispatch({ is: "scanned", scan: { code, why, said: answer?.said } });
+    dispatch({ is: "scanned", scan: { code, why, message: answer?.message } });
     return { why, isHeld: answer?.isHeld };
   }
   // A scan that was printed, also by a press, is no longer to be looked at.
@@ -224,7 +224,7 @@ export function useWorkstation(props: WorkstationProps) {
   const scanner = useScanner({
     inTurn: gather || each,
     page: location.key,
-    shown: address.filter.barcode,
+    shownBarcode: address.filter.barcode,
     to: path,
     troubles: troublesOf(printer),
     send: sendScan,
@@ -250,8 +250,8 @@ export function useWorkstation(props: WorkstationProps) {
     // Of the scan that the page shows a later change of the batch counts.
     line: isOpened
       ? undefined
-      : scan?.said !== undefined && !(gather && scan.code === barcode)
-        ? scan.said
+      : scan?.message !== undefined && !(gather && scan.code === barcode)
+        ? scan.message
         : toScanLine(live, { product, batch, jobs: sets.design.jobs }),
   };
 
@@ -273,15 +273,15 @@ export function useWorkstation(props: WorkstationProps) {
     if (answer) presses.current.delete(of);
     else presses.current.set(of, { name, isGoing: false });
     focusBarcode();
-    return answer ?? { problem: unanswered, said: undefined };
+    return answer ?? { problem: unanswered, message: undefined };
   }
   /** Prints the labels of the product at the price that is shown (labels#true-price). */
   async function print(set: "barcode" | "design", of = live) {
     const prices = pricesOf(printSets(product, { ...of, design: choice.design })[set].jobs);
     const answer = await press(set, [...stateFields(of), ["prices", prices]]);
     if (!answer) return;
-    const { problem: why, said } = answer;
-    dispatch({ is: "scanned", scan: { code: barcode, why, said, isPress: true, ask: scan?.ask } });
+    const { problem: why, message } = answer;
+    dispatch({ is: "scanned", scan: { code: barcode, why, message, isPress: true, ask: scan?.ask } });
     if (why === undefined) return missed.settle(barcode);
     sounds.signal("wrong");
     // The price that the page shows may be another one now.

@@ -20,7 +20,7 @@ type ScanResult = {
   /** Why it led to nothing. */
   why?: string | undefined;
   /** The label that a station was asked for. */
-  said?: string | undefined;
+  message?: string | undefined;
   /** What a person has to do first, where the page alone knows it. */
   ask?: string | undefined;
   isPress?: boolean;

@@ -24,7 +24,7 @@ import { notesOf } from "#app/features/notes/notes.server.ts";
 import { NotesPart } from "#app/features/notes/views/NotesPart.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  titleOver(matches, [data?.shown ? data.detail.title : data?.title]);
+  titleOver(matches, [data?.isShown ? data.detail.title : data?.title]);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireMay(request, "masterproducts");
@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (row?.readable) {
     const here = masterProductPath(filter, styleCode);
     const notes = await notesOf(user, masterProductRef(styleCode), here, masterState);
-    return { shown: true as const, closeTo, notes, detail: toMasterDetail(row.row, row.raw) };
+    return { isShown: true as const, closeTo, notes, detail: toMasterDetail(row.row, row.raw) };
   }
   const error = products.ok ? undefined : products.error;
   const status = error ? 502 : row ? 200 : 404;
@@ -48,7 +48,7 @@ export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBo
 /** 'Product Data - {styleCode}' (product-master#detail): the style's facts, its images by group, and the raw data. */
 export default function MasterProduct() {
   const panel = useLoaderData<typeof loader>();
-  if (!panel.shown) return <UnavailablePanel {...panel} />;
+  if (!panel.isShown) return <UnavailablePanel {...panel} />;
   const { detail, notes, closeTo } = panel;
   return (
     <RouteDialog title={detail.title} closeTo={closeTo} kind="wide-panel">

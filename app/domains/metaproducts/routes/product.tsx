@@ -218,7 +218,7 @@ export default function Product() {
 
 function Panel() {
   const panel = useLoaderData<typeof loader>();
-  if (!panel.shown) return <UnavailablePanel {...panel} />;
+  if (!panel.isShown) return <UnavailablePanel {...panel} />;
   const { detail, notes } = panel;
   const name = detail.code || detail.id;
   return (
@@ -346,7 +346,7 @@ function ChangeFeed({ changes, filter }: { changes: Changes; filter: ChangesFilt
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  titleOver(matches, data?.shown ? panelWords(data.detail.title, data.detail) : [data?.title]);
+  titleOver(matches, data?.isShown ? panelWords(data.detail.title, data.detail) : [data?.title]);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
@@ -368,7 +368,7 @@ export async function loader(args: LoaderFunctionArgs) {
     queueOf(productsInBulk, args, user),
   ]);
   return {
-    shown: true as const,
+    isShown: true as const,
     notes,
     queue: queue && { ...queue, heldBy: holderIn(notes) },
     detail: toProductDetail(row.row, row.raw, context, requested),

@@ -294,7 +294,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const list = await attempt(storeList(user, store, filter));
   return listAnswer(screen, list, ({ rows, hasNext }) =>
-    productSheetChoices(store.storeAlias, filter, { shown: rows.length, hasNext: hasNext === true }),
+    productSheetChoices(store.storeAlias, filter, { rowCount: rows.length, hasNext: hasNext === true }),
   );
 }
 

@@ -34,7 +34,7 @@ import { LivePanelTools, PanelHead } from "#app/screens/LivePanelHead.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const panel = data?.panel;
-  const words = panel?.shown ? panelWords(`Order ${panel.detail.number}`, panel.detail) : [panel?.title];
+  const words = panel?.isShown ? panelWords(`Order ${panel.detail.number}`, panel.detail) : [panel?.title];
   return titleOver(matches, words);
 };
 
@@ -172,7 +172,7 @@ export default function Order() {
 
 function Panel() {
   const [panel, tell] = useNewest<Versioned<OrderPanel>>(useLoaderData<typeof loader>().panel);
-  if (!panel.shown) return <OrderUnavailable {...panel} />;
+  if (!panel.isShown) return <OrderUnavailable {...panel} />;
   const { detail, notes, version } = panel;
   return (
     <RouteDialog

@@ -14,8 +14,8 @@ export const loader = confirmLoader(pageOf);
 export const action = confirmAction(pageOf);
 
 export default function OrderAction() {
-  const { shown, submitting } = useDialog<typeof loader, typeof action>();
-  return <EventDialog command={shown.dialog} submitting={submitting} />;
+  const { view, submitting } = useDialog<typeof loader, typeof action>();
+  return <EventDialog command={view.dialog} submitting={submitting} />;
 }
 
 export { commandTitle as meta } from "#app/core/commands/commandTitle.ts";

@@ -234,7 +234,7 @@ async function openEditor(of: RulesOf, request: Request, opened: Opened) {
     token: tokens.make(of.user),
   };
   return {
-    shown: true as const,
+    isShown: true as const,
     title: rule ? shorten(nameOfRule(rule), 300) : newRuleLabel,
     state: rule && ruleStateOf(rule, context.now),
     closeTo: rulesPath(alias, of.filter),
@@ -263,7 +263,7 @@ export type RuleEditor = Awaited<ReturnType<typeof openEditor>> & { notes?: Note
 
 function unavailable(of: RulesOf, retryHref: string, why: Missing) {
   const closeTo = rulesPath(of.store.storeAlias, of.filter);
-  return { shown: false as const, title: "Custom Rule", closeTo, retryHref, ...why };
+  return { isShown: false as const, title: "Custom Rule", closeTo, retryHref, ...why };
 }
 export type RuleUnavailable = ReturnType<typeof unavailable>;
 

@@ -41,7 +41,7 @@ import { ChangedBy, VersionTable } from "../views/VersionTable.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, params }) => {
   if (params.ruleId === undefined) return titleOver(matches, [newRuleLabel]);
-  return titleOver(matches, data?.shown ? panelWords(data.title, data) : [data?.title]);
+  return titleOver(matches, data?.isShown ? panelWords(data.title, data) : [data?.title]);
 };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -61,7 +61,7 @@ export default function Rule() {
   const params = useParams();
   const { pathname, search } = useLocation();
   const { formData } = useNavigation();
-  if (!opened.shown) return <RuleUnavailable {...opened} />;
+  if (!opened.isShown) return <RuleUnavailable {...opened} />;
   return (
     <RuleEditorPanel
       // Another copy begins anew.

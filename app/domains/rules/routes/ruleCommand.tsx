@@ -19,10 +19,10 @@ export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBo
 
 /** Asks before a rule is deleted, goes live, is restored, or is toggled after another person changed it. */
 export default function RuleCommand() {
-  const { shown, submitting } = useDialog<typeof loader, typeof action>();
-  const { seen, enabled, editHref, changed, live, back } = shown.dialog.slot;
+  const { view, submitting } = useDialog<typeof loader, typeof action>();
+  const { seen, enabled, editHref, changed, live, back } = view.dialog.slot;
   return (
-    <ConfirmDialog command={shown.dialog} submitting={submitting}>
+    <ConfirmDialog command={view.dialog} submitting={submitting}>
       {enabled !== undefined && <input type="hidden" name="enabled" value={enabled ? "1" : "0"} />}
       <input type="hidden" name="seen" value={seen} />
       {live && (

@@ -25,11 +25,11 @@ export async function loader(args: LoaderFunctionArgs) {
       retryHref: ruleTimelinePath(alias, filter),
       error: rows.error,
     };
-    return data({ ...panel, shown: false as const }, { status: 502 });
+    return data({ ...panel, isShown: false as const }, { status: 502 });
   }
   const rules = readable(rows.value);
   return {
-    shown: true as const,
+    isShown: true as const,
     timeline: toTimeline(rules, Date.now(), { alias, filter }),
     storeName,
     closeTo,
@@ -92,7 +92,7 @@ const columns: Column<Period>[] = [
 /** The enabled rules in force in each period from now on (rules#timeline). */
 export default function RuleTimeline() {
   const panel = useLoaderData<typeof loader>();
-  if (!panel.shown) return <UnavailablePanel {...panel} />;
+  if (!panel.isShown) return <UnavailablePanel {...panel} />;
   const { timeline, storeName, closeTo } = panel;
   return (
     <RouteDialog title="Rule timeline" closeTo={closeTo} kind="wide-panel">

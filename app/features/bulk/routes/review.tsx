@@ -61,7 +61,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     label: search.action,
     to: undefined,
   };
-  const shown = {
+  const page = {
     ...about,
     ...toReview(nothing),
     error: undefined,
@@ -70,21 +70,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     later: undefined,
   };
   const chosen = await withChosen(place.user, search);
-  if (search.action === "" || (!search.all && chosen.ids.length === 0)) return shown;
+  if (search.action === "" || (!search.all && chosen.ids.length === 0)) return page;
   const seconds = await waitToReview(place.user);
   if (seconds > 0) {
     return data(
-      { ...shown, waitSeconds: seconds },
+      { ...page, waitSeconds: seconds },
       { status: 429, headers: { "Retry-After": String(seconds) } },
     );
   }
   const result = await attempt(review(kind, place, chosen));
-  if (!result.ok) return data({ ...shown, error: result.error }, { status: failureStatus(result.error) });
+  if (!result.ok) return data({ ...page, error: result.error }, { status: failureStatus(result.error) });
   const thisReview = { kind: kind.key, listHref, action: search.action };
   const typed = await typedBefore(place.user, draftOf(request), thisReview);
   const reviewed = toReview(result.value);
   const later = reviewed.isFinal || reviewed.to ? undefined : await laterFor(place.user);
-  return { ...shown, ...reviewed, typed, later };
+  return { ...page, ...reviewed, typed, later };
 }
 
 /** What a person is told who lets a run begin later: until when at most, and the time to begin with. */

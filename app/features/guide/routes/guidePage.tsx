@@ -76,10 +76,10 @@ const Task = ({ task: { title, steps, picture } }: { task: TaskView }) => (
 );
 
 const everywhere: readonly Key[] = [
-  { shown: "/ or Ctrl-K", about: "To the field that finds everything" },
+  { name: "/ or Ctrl-K", about: "To the field that finds everything" },
   ...rowKeys.slice(0, -1),
-  { shown: "a letter", about: "On a row: one of its actions; '?' says which" },
-  { shown: "?", about: "These keys, wherever you are, with the way to this guide" },
+  { name: "a letter", about: "On a row: one of its actions; '?' says which" },
+  { name: "?", about: "These keys, wherever you are, with the way to this guide" },
 ];
 
 const Keys = ({ keys }: { keys: readonly Key[] }) => (

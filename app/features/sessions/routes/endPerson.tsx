@@ -13,8 +13,8 @@ export const loader = confirmLoader(pageOf);
 export const action = confirmAction(pageOf);
 
 export default function EndPerson() {
-  const { shown, submitting } = useDialog<typeof loader, typeof action>();
-  return <ConfirmDialog command={shown.dialog} submitting={submitting} />;
+  const { view, submitting } = useDialog<typeof loader, typeof action>();
+  return <ConfirmDialog command={view.dialog} submitting={submitting} />;
 }
 
 export { commandTitle as meta } from "#app/core/commands/commandTitle.ts";

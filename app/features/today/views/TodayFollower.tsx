@@ -9,8 +9,8 @@ async function askToday(version: string): Promise<Today | undefined> {
   if (answer.status === 401) tellSessionEnd();
   if (!answer.ok) return undefined;
   const read: unknown = await answer.json();
-  return typeof read === "object" && read !== null && "shown" in read && isToday(read.shown)
-    ? read.shown
+  return typeof read === "object" && read !== null && "view" in read && isToday(read.view)
+    ? read.view
     : undefined;
 }
 

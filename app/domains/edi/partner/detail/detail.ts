@@ -38,8 +38,8 @@ import { toMessagePage } from "./messages.ts";
 import { toComparison, toReview } from "./review.ts";
 
 export type Panel<Detail> =
-  | { shown: true; detail: Detail; notes: NotesView }
-  | ({ shown: false } & ReturnType<typeof toUnavailable>);
+  | { isShown: true; detail: Detail; notes: NotesView }
+  | ({ isShown: false } & ReturnType<typeof toUnavailable>);
 
 /** Shown in place of a document, called `what`, that cannot be read. */
 export function toUnavailable(

@@ -152,10 +152,10 @@ export type PackageView = ReturnType<typeof toPackage>;
 const maxLevels = 500;
 
 function toLevelViews(levels: readonly PackingLevel[], budget = { left: maxLevels }): LevelView[] {
-  const shown: LevelView[] = [];
+  const views: LevelView[] = [];
   for (const [index, level] of levels.entries()) {
     if (budget.left <= 0) {
-      shown.push({
+      views.push({
         key: "more",
         title: `${plural(levels.length - index, "more level is", "more levels are")} not shown here: see the segments`,
         problem: "",
@@ -166,7 +166,7 @@ function toLevelViews(levels: readonly PackingLevel[], budget = { left: maxLevel
       break;
     }
     budget.left -= 1;
-    shown.push({
+    views.push({
       key: String(index),
       title: titleOf(level),
       problem: level.problem === undefined ? "" : problems[level.problem],
@@ -175,7 +175,7 @@ function toLevelViews(levels: readonly PackingLevel[], budget = { left: maxLevel
       inside: toLevelViews(level.inside, budget),
     });
   }
-  return shown;
+  return views;
 }
 
 const messagePageSize = 10;
@@ -292,24 +292,24 @@ export type MessageView = ReturnType<typeof toMessage>;
 const typeOf = (message: EdiMessage): string => message.messageHeader?.messageIdentifier?.messageType ?? "";
 
 /** Every message of a document's lists that can be shown; a list's key may have any case (edi#order-fields). */
-function messagesIn(lists: Lists): { shown: EdiMessage[]; others: EdiMessage[] } {
+function messagesIn(lists: Lists): { readable: EdiMessage[]; others: EdiMessage[] } {
   const all = Object.values(lists ?? {}).flatMap(listOf);
   return {
-    shown: all.filter((message) => isEdiMessageType(typeOf(message))),
+    readable: all.filter((message) => isEdiMessageType(typeOf(message))),
     others: all.filter((message) => !isEdiMessageType(typeOf(message))),
   };
 }
 
 export function toMessagePage(lists: Lists, wanted: number, refused: readonly RefusedMessage[] = []) {
   const refusals: Refusals = new Map(refused.map((one) => [one.reference, one]));
-  const { shown, others } = messagesIn(lists);
-  const { shown: onPage, start, page, pages } = pageOf(shown, wanted, messagePageSize);
+  const { readable, others } = messagesIn(lists);
+  const { items: onPage, start, page, pages } = pageOf(readable, wanted, messagePageSize);
   const types = [...new Set(others.map(typeOf))].map((type) => shorten(type, 20) || "no type");
   return {
     messages: onPage.map((message, index) => toMessage(message, start + index, refusals)),
     page,
     pages,
-    about: plural(shown.length, "message", "messages"),
+    about: plural(readable.length, "message", "messages"),
     others:
       others.length === 0
         ? ""

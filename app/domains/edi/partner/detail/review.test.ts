@@ -34,7 +34,9 @@ describe("an order that waits to be confirmed [edi#review-lines]", () => {
     const refused = { ...priced, answer: { answer: "refuse", reason: "Too dear", by: "Riley" } };
     const amended = { ...priced, answer: { answer: "amend", quantity: 6, by: "Riley" } };
     const review = toReview(held([line(1, refused), line(2, amended), line(3, priced), line(4)]), "riley");
-    expect(review?.questions.map(({ place, delivered, said }) => [place, delivered, said])).toEqual([
+    expect(
+      review?.questions.map(({ place, delivered, answerText: said }) => [place, delivered, said]),
+    ).toEqual([
       [3, "Not decided", ""],
       [1, "Nothing", "Refused by Riley"],
       [2, "6 pieces at 10.00", "Amended by Riley"],

@@ -79,7 +79,7 @@ function toLine(line: EdiReviewLine) {
     delivered: deliveredWords(line),
     known: knownWords(line),
     differences,
-    said:
+    answerText:
       answerLabel === undefined
         ? ""
         : [answerLabel, text(answer?.by) && `by ${text(answer?.by)}`].filter(Boolean).join(" "),
@@ -100,8 +100,8 @@ export function toReview(item: EdiOrderDetail, username: string) {
   if (item.held_for !== "confirmation" || !item.review_lines) return undefined;
   const lines = item.review_lines.map(toLine);
   const differing = lines.filter(({ differences }) => differences.length > 0);
-  const open = differing.filter(({ said }) => said === "");
-  const answered = differing.filter(({ said }) => said !== "");
+  const open = differing.filter(({ answerText: said }) => said === "");
+  const answered = differing.filter(({ answerText: said }) => said !== "");
   const questions = [...open, ...answered].slice(0, maxAsked);
   const agreed = lines.filter(({ differences }) => differences.length === 0);
   const offers = username === "" ? [] : offersOf(item).filter(({ takes_lines }) => takes_lines === true);

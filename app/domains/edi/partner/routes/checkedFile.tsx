@@ -133,9 +133,9 @@ const Annotated = ({ title, text, isOpen }: { title: string; text: AnnotatedText
 /** A chosen file: its dry run with 'Take it in', or the result (edi#check-page, edi#take-in). */
 export default function CheckedFile() {
   const opened = useLoaderData<typeof loader>();
-  const shown = useActionData<typeof action>() ?? opened;
+  const view = useActionData<typeof action>() ?? opened;
   const submitting = useNavigation().state !== "idle";
-  switch (shown.is) {
+  switch (view.is) {
     case "gone":
       return (
         <Page title="Check a file">
@@ -149,9 +149,9 @@ export default function CheckedFile() {
         </Page>
       );
     case "taken":
-      return <Taken {...shown} />;
+      return <Taken {...view} />;
     case "checked":
-      return <Checked file={shown.file} command={shown.dialog} submitting={submitting} />;
+      return <Checked file={view.file} command={view.dialog} submitting={submitting} />;
   }
 }
 
@@ -160,7 +160,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 function Taken({ file, taken: { at, interchanges }, flash }: Extract<Loaded, { is: "taken" }>) {
   return (
     <Page title={`Taken in: ${file.name}`} subtitle={file.size}>
-      {flash && <Message shown={flash} />}
+      {flash && <Message message={flash} />}
       <Card title="Interchanges">
         <p>
           Taken in <DateTime at={at} />. They are processed now.

@@ -20,7 +20,7 @@ export const action = confirmAction(pageOf);
 
 export default function EdiAction() {
   const {
-    shown: { dialog: command },
+    view: { dialog: command },
     submitting,
   } = useDialog<typeof loader, typeof action>();
   const { slot } = command;

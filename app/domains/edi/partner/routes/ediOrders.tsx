@@ -80,10 +80,10 @@ function Fields({ filter, more }: { filter: EdiOrderFilter; more: MoreChoices | 
 /** The cells (edi#order-columns). */
 const cellsOf = (filter: EdiOrderFilter): CellsOf<EdiOrderCells, EdiOrderRow> => ({
   ...documentCells(ediOrderPaths, filter),
-  order: (shown) => (
-    <DocumentNumber shown={shown}>
-      {shown.isTest && <TestMark />}
-      {shown.dues.map(({ label, due }) => (
+  order: (cell) => (
+    <DocumentNumber cell={cell}>
+      {cell.isTest && <TestMark />}
+      {cell.dues.map(({ label, due }) => (
         <DueShort key={label} label={label} due={due} />
       ))}
     </DocumentNumber>

@@ -113,9 +113,9 @@ function Fields({
 
 /** When it was acknowledged and by which interchange, 'No', or unknown (edi#acknowledged). */
 function Acknowledged({
-  shown: { acknowledged, acknowledgement, due },
+  cell: { acknowledged, acknowledgement, due },
 }: {
-  shown: InterchangeCells["acknowledged"];
+  cell: InterchangeCells["acknowledged"];
 }) {
   const { kind, label, tone, at, by, refused = [] } = acknowledgement;
   const link = by !== undefined && <a href={interchangePath({ id: by })}>{answeringLabel(kind)}</a>;
@@ -152,13 +152,13 @@ function Acknowledged({
 /** The cells (edi#interchange-columns). */
 const cellsOf = (filter: InterchangeFilter): CellsOf<InterchangeCells, InterchangeRow> => ({
   ...documentCells(interchangePaths, filter),
-  reference: (shown) => (
-    <DocumentNumber shown={shown}>
-      {shown.partner && <span>{shown.partner}</span>}
-      {shown.isTest && <TestMark />}
+  reference: (cell) => (
+    <DocumentNumber cell={cell}>
+      {cell.partner && <span>{cell.partner}</span>}
+      {cell.isTest && <TestMark />}
     </DocumentNumber>
   ),
-  acknowledged: (shown) => <Acknowledged shown={shown} />,
+  acknowledged: (cell) => <Acknowledged cell={cell} />,
 });
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/core/http/RouteErrorBoundary.tsx";

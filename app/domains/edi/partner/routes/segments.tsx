@@ -25,19 +25,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const longest = 5_000_000;
 
 function CopyText({ href, label }: { href: string; label: string }) {
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   async function copy() {
-    setSaid("Copying…");
+    setMessage("Copying…");
     try {
       const answer = await fetch(href);
-      if (!answer.ok || answer.redirected) return setSaid("The text could not be fetched: reload the page.");
+      if (!answer.ok || answer.redirected)
+        return setMessage("The text could not be fetched: reload the page.");
       const text = await answer.text();
-      if (text.length > longest) return setSaid("Too long to copy: download it.");
+      if (text.length > longest) return setMessage("Too long to copy: download it.");
       await navigator.clipboard.writeText(text);
-      setSaid(copied);
+      setMessage(copied);
     } catch {
       // The connection failed, or the browser denies clipboard access.
-      setSaid("Not copied: download it instead.");
+      setMessage("Not copied: download it instead.");
     }
   }
   return (
@@ -46,7 +47,7 @@ function CopyText({ href, label }: { href: string; label: string }) {
         {label}
       </Button>
       <span role="status" className="text-xs text-ink-soft">
-        {said}
+        {message}
       </span>
     </span>
   );
@@ -54,7 +55,7 @@ function CopyText({ href, label }: { href: string; label: string }) {
 
 /** The segments of an interchange as a readable list next to the raw text, page by page. */
 export default function Segments() {
-  const { id, shown, error, here } = useLoaderData<typeof loader>();
+  const { id, view: shown, error, here } = useLoaderData<typeof loader>();
   if (!shown) {
     return (
       <Page title="Segments">
@@ -77,10 +78,10 @@ export default function Segments() {
     <Page
       title={<span className="wrap-anywhere">Segments of interchange {shown.title}</span>}
       subtitle={shown.about}
-      actions={<Ways shown={shown} />}
+      actions={<Ways view={shown} />}
     >
       <Findings findings={shown.findings} more={shown.moreFindings} />
-      <Messages shown={shown} />
+      <Messages view={shown} />
       <div className="toolbar">
         {pages("Pages")}
         <GoTo id={id} />
@@ -99,7 +100,7 @@ export default function Segments() {
   );
 }
 
-function Ways({ shown: { interchangeHref, threads, text } }: { shown: SegmentsPage }) {
+function Ways({ view: { interchangeHref, threads, text } }: { view: SegmentsPage }) {
   return (
     <>
       <LinkButton href={interchangeHref}>Interchange</LinkButton>
@@ -147,7 +148,7 @@ const Findings = ({ findings, more }: { findings: FindingView[]; more: number })
     </Card>
   );
 
-const Messages = ({ shown: { messages, moreMessages } }: { shown: SegmentsPage }) =>
+const Messages = ({ view: { messages, moreMessages } }: { view: SegmentsPage }) =>
   messages.length > 0 && (
     <Card title="Messages">
       <Fold count={messages.length} words={`${messages.length + moreMessages} messages`}>

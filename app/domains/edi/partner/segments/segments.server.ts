@@ -54,12 +54,12 @@ export async function segmentsScreen(user: User, request: Request, id: string) {
   if (wanted.segment !== undefined) throw redirect(segmentHref(id, wanted.segment));
   const read = await attempt(segmentsOf(user, id, wanted));
   if (!read.ok) {
-    const missing = { id, shown: undefined, error: read.error, here: segmentsPath(id, wanted) };
+    const missing = { id, view: undefined, error: read.error, here: segmentsPath(id, wanted) };
     return data(missing, { status: read.error.code === 404 ? 404 : 502 });
   }
   if ("first" in read.value) throw redirect(segmentHref(id, read.value.first));
   const segments = "segments" in read.value ? read.value.segments : undefined;
-  return { id, shown: segments, error: undefined, here: "" };
+  return { id, view: segments, error: undefined, here: "" };
 }
 
 async function readBody(user: User, id: string, form: "text" | "bytes"): Promise<BodyInit> {

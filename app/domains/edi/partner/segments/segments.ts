@@ -136,12 +136,12 @@ export type SegmentView = ReturnType<typeof toSegmentView>;
 /** Segments of one message or, without a title, those around the messages. */
 export type Section = { key: string; title: string; note: string; segments: SegmentView[] };
 
-function toSections(ranges: readonly MessageRange[], shown: readonly SegmentView[]): Section[] {
+function toSections(ranges: readonly MessageRange[], views: readonly SegmentView[]): Section[] {
   const sections: (Section & { range: MessageRange | undefined })[] = [];
-  const [from, to] = [shown[0]?.number ?? 0, shown.at(-1)?.number ?? 0];
+  const [from, to] = [views[0]?.number ?? 0, views.at(-1)?.number ?? 0];
   const here = ranges.filter(({ first, last }) => last >= from && first <= to);
   let next = 0;
-  for (const segment of shown) {
+  for (const segment of views) {
     while ((here[next]?.last ?? Number.POSITIVE_INFINITY) < segment.number) next += 1;
     const candidate = here[next];
     const range = candidate && candidate.first <= segment.number ? candidate : undefined;
@@ -187,7 +187,7 @@ export function* toSegmentsPage(
   const found = (item.findings ?? (hasText ? reading.findings : [])).map((one, index) =>
     toFinding(one, index, hrefOf),
   );
-  const { shown: onPage, page, pages } = pageOf(segments, wanted, segmentPageSize);
+  const { items: onPage, page, pages } = pageOf(segments, wanted, segmentPageSize);
   const bySegment = new Map<number, FindingView[]>();
   for (const one of found) {
     if (one.segment === undefined) continue;

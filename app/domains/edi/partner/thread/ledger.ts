@@ -235,8 +235,8 @@ export function toLedger(
   const more = rows.all.length - maxRows;
   return {
     rows: rows.all.slice(0, maxRows).map((row) => {
-      const { codes: _codes, orderedAt: _ordered, confirmedAt: _confirmed, ...shown } = row;
-      return { ...shown, marks: marksOf(row) };
+      const { codes: _codes, orderedAt: _ordered, confirmedAt: _confirmed, ...rest } = row;
+      return { ...rest, marks: marksOf(row) };
     }),
     left: [
       more > 0 && `${plural(more, "more line is", "more lines are")} not shown here: see the segments.`,

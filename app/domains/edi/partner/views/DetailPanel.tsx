@@ -30,7 +30,7 @@ export const panelTitle = <Detail extends InterchangeDetail | EdiOrderDetail>(
   matches: Parameters<typeof titleOver>[0],
   panel: Panel<Detail> | undefined,
   nameOf: (detail: Detail) => string,
-) => titleOver(matches, panel?.shown ? panelWords(nameOf(panel.detail), panel.detail) : []);
+) => titleOver(matches, panel?.isShown ? panelWords(nameOf(panel.detail), panel.detail) : []);
 
 /** The live panel of an interchange or EDI order (edi#interchange-detail, edi#order-detail). */
 export const DetailPanel = <Detail extends InterchangeDetail | EdiOrderDetail>(props: Props<Detail>) => (
@@ -62,11 +62,11 @@ function LivePanel<Detail extends InterchangeDetail | EdiOrderDetail>({
   tab,
 }: Props<Detail>) {
   const [panel, tell] = useNewest(loaded);
-  const said = flash && <FollowedMessage flash={flash} />;
-  if (!panel.shown) {
+  const message = flash && <FollowedMessage flash={flash} />;
+  if (!panel.isShown) {
     const { id, here, closeTo, error, explanation } = panel;
     return (
-      <UnavailablePanel {...{ title, said, error, explanation, closeTo }} retryHref={here}>
+      <UnavailablePanel {...{ title, message, error, explanation, closeTo }} retryHref={here}>
         <CopyField label="Database Document ID" value={id} />
       </UnavailablePanel>
     );
@@ -80,7 +80,7 @@ function LivePanel<Detail extends InterchangeDetail | EdiOrderDetail>({
       kind="wide-panel"
       half
     >
-      {said}
+      {message}
       <PanelHead
         name={name(detail)}
         state={<StateText {...detail.displayState} />}
@@ -146,7 +146,7 @@ function History({ history, pageHref }: { history: RecordPage; pageHref: string 
   return (
     <div className="space-y-3">
       <p className="text-xs text-ink-soft">{history.about}</p>
-      <Paged label="Pages of the history" shown={history} pageHref={pageHref}>
+      <Paged label="Pages of the history" position={history} pageHref={pageHref}>
         <ActivityFeed
           entries={history.records.map(({ key, action, source, message, at, facts, colour }) => ({
             key,

@@ -151,7 +151,7 @@ export function MessagesTab({ page, pageHref, none, reduced = false, segmentsHre
         </Notice>
       )}
       {page.others && <p>{page.others}</p>}
-      <Paged label="Pages of the messages" below="below them" shown={page} pageHref={pageHref}>
+      <Paged label="Pages of the messages" below="below them" position={page} pageHref={pageHref}>
         {page.messages.map((message) => (
           <Card
             key={message.key}

@@ -41,8 +41,8 @@ export function ReviewForm({
   useEffect(() => {
     if (!saysAnything(state)) return;
     const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid]");
-    const said = form.current?.querySelector<HTMLElement>("[data-said]");
-    (wrong ?? said)?.focus();
+    const marked = form.current?.querySelector<HTMLElement>("[data-marked]");
+    (wrong ?? marked)?.focus();
   }, [state]);
   const button = (intent: string, words: string, variant?: "primary") => (
     <Button
@@ -139,7 +139,7 @@ function AnswerResult({ state }: { state: ReviewState }) {
   if (!saysAnything(state)) return null;
   const { refusal, problem, preview } = state;
   return (
-    <div data-said="" tabIndex={-1} className="space-y-3">
+    <div data-marked="" tabIndex={-1} className="space-y-3">
       {isWrong(state) && <Notice tone="attention">Nothing was sent: look at what is marked below.</Notice>}
       {refusal && <Notice tone="attention">{refusal}</Notice>}
       {problem && <ErrorBar error={problem} calm={problem.code === 400 || problem.code === 409} />}
@@ -160,7 +160,7 @@ function AnswerResult({ state }: { state: ReviewState }) {
 }
 
 function Line({
-  line: { place, name, description, ordered, delivered, known, differences, said, answers },
+  line: { place, name, description, ordered, delivered, known, differences, answerText, answers },
   index,
   canAnswer,
   stored,
@@ -202,8 +202,8 @@ function Line({
           </li>
         ))}
       </ul>
-      {(known || said) && (
-        <p className="text-xs text-ink-soft">{[known, said].filter(Boolean).join(" · ")}</p>
+      {(known || answerText) && (
+        <p className="text-xs text-ink-soft">{[known, answerText].filter(Boolean).join(" · ")}</p>
       )}
       {canAnswer && answers.length > 0 && (
         <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(3,minmax(0,2fr))_minmax(0,3fr)]">
@@ -211,7 +211,7 @@ function Line({
           <input type="hidden" name={`lines[${index}].stored`} value={stored} />
           <SelectField
             {...own("answer", "Answer")}
-            options={said ? answers : [{ value: "", label: "Leave open" }, ...answers]}
+            options={answerText ? answers : [{ value: "", label: "Leave open" }, ...answers]}
           />
           {answers.some(({ value }) => value === "amend") && (
             <>

@@ -195,10 +195,10 @@ export const documentCells = <Row extends NamedRow, Filter>(
 
 /** A document's number, and on the second line what it holds; `children` are said about it (edi#interchange-columns). */
 export const DocumentNumber = ({
-  shown: { text, href, holds, createdAt },
+  cell: { text, href, holds, createdAt },
   children,
 }: {
-  shown: Named;
+  cell: Named;
   children: ReactNode;
 }) => (
   <>

@@ -13,13 +13,13 @@ import { storeEdiPanel } from "#app/domains/edi/store/screens.server.ts";
 import { NotesPart } from "#app/features/notes/views/NotesPart.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  titleOver(matches, [data?.shown?.name]);
+  titleOver(matches, [data?.view?.name]);
 
 export const loader = storeEdiPanel;
 
 /** One of a store's interchanges, or of its EDI orders (store-edi#interchange-detail, store-edi#orders). */
 export default function StoreEdiDocument() {
-  const { label, id, closeTo, here, shown, error } = useLoaderData<typeof loader>();
+  const { label, id, closeTo, here, view: shown, error } = useLoaderData<typeof loader>();
   const title = `${label} Detail`;
   const copy = <CopyField label="Database Document ID" value={id} />;
   if (!shown) {
@@ -55,7 +55,7 @@ export default function StoreEdiDocument() {
   );
 }
 
-type Open = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["shown"]>["open"];
+type Open = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["view"]>["open"];
 
 const Text = ({
   open: { text, isCut, pageHref, segmentsHref },
@@ -70,7 +70,7 @@ const Text = ({
       </Notice>
     )}
     <p className="text-xs text-ink-soft">{text.about}</p>
-    <Paged label="Pages of the text" shown={text} pageHref={pageHref}>
+    <Paged label="Pages of the text" position={text} pageHref={pageHref}>
       <pre className="rounded border border-line bg-surface-sunken p-2">
         {text.lines.map(({ number, text: line }) => (
           <span key={number} className="block">

@@ -43,10 +43,10 @@ const possible: Record<EdiLineAnswer, string> = {
 function decisionOf(
   line: OrderLine,
   place: number,
-  said: Omit<Said, "place">,
+  given: Omit<Said, "place">,
   { user, at }: Saying,
 ): Decision {
-  const { answer, quantity, unit_price: unitPrice, reason = "" } = said;
+  const { answer, quantity, unit_price: unitPrice, reason = "" } = given;
   const { asked } = line;
   if (!possibleAnswers(line).includes(answer))
     throw new Problem(400, `lines: ${lineName(asked)} ${possible[answer]}`);
@@ -67,13 +67,13 @@ function decisionOf(
 async function decidedBy({
   transaction,
   found,
-  answer: { lines: said, others } = { lines: [] },
+  answer: { lines: answered, others } = { lines: [] },
   ...saying
 }: Parameters<OrderOperation["change"]>[0]): Promise<{ decisions: Decision[]; open: OrderLine[] }> {
   const document = await lockWithLines(transaction, found.id);
   const lines = (document?.lines ?? []).map(lineOf);
   const decisions = [...(document?.decisions ?? [])];
-  for (const { place, ...one } of said) {
+  for (const { place, ...one } of answered) {
     const line = lines[place - 1];
     if (!line) throw new Problem(400, `lines: there is no line at place ${place}`);
     decisions.push(decisionOf(line, place - 1, one, saying));
