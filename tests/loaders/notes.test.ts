@@ -62,7 +62,7 @@ async function say(visitor: Visitor, at: string, intent: string, text = ""): Pro
   const { path, fields } = formFor(await visitor.get(at), intent);
   return visitor.post(path, { ...fields, text });
 }
-const news = z.object({ kind: z.string(), shown: z.object({ version: z.string() }).optional() });
+const news = z.object({ kind: z.string(), view: z.object({ version: z.string() }).optional() });
 const words = async (visitor: Visitor, at: string) =>
   wordsOf((await visitor.get(at)).text).replace(/ ([.,])/g, "$1");
 
@@ -91,11 +91,11 @@ test("who follows an open list or panel hears of it with the next question, and 
       news.parse(JSON.parse((await admin.get(`${at}?since=${since}`)).text));
     const before = await ask("");
     expect(before.kind).toBe("new");
-    expect((await ask(before.shown?.version ?? "")).kind).toBe("same");
+    expect((await ask(before.view?.version ?? "")).kind).toBe("same");
     await say(clerk, "/returns/exo-2", "write", `Seen from ${at}`);
-    const after = await ask(before.shown?.version ?? "");
+    const after = await ask(before.view?.version ?? "");
     expect(after.kind).toBe("new");
-    expect((await ask(after.shown?.version ?? "")).kind).toBe("same");
+    expect((await ask(after.view?.version ?? "")).kind).toBe("same");
   }
 });
 
