@@ -30,6 +30,7 @@ export default defineConfig({
     testTimeout: patience(300_000) * modelRuns,
     hookTimeout: patience(300_000),
     expect: { poll: { timeout: patience(30_000) } },
+    // A worker of the portal's tests mostly waits for a server: two would leave two cores idle.
     maxWorkers: 3,
     // What a test prints is read when it fails.
     silent: "passed-only",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPostgres } from "#tests/support/postgres.ts";
-import { backUpDatabase, type DatabasePlace, prepareDatabase } from "./database.ts";
+import { backUpDatabase, type DatabasePlace, endSignIns, prepareDatabase } from "./database.ts";
 
 const at = new Date();
 let home: string;
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => rm(home, { recursive: true }));
 
 const postgres = await startPostgres();
-afterAll(() => postgres?.stop());
+afterAll(() => postgres.stop());
 
-describe.skipIf(!postgres)("a database in PostgreSQL", () => {
-  const url = postgres?.url ?? "";
+describe("a database in PostgreSQL", () => {
+  const url = postgres.url;
   const place: DatabasePlace = { owner: "platform", url, folder: "" };
   const query = async (sql: string) => {
     const client = new pg.Client({ connectionString: url });
@@ -34,6 +34,8 @@ describe.skipIf(!postgres)("a database in PostgreSQL", () => {
     folder = join(home, "database");
     await mkdir(folder);
     await query("create table people (name text primary key); insert into people values ('Mei')");
+    await query("create table sessions (id int); insert into sessions values (1)");
+    await query("create table pending_sign_ins (id int); insert into pending_sign_ins values (1)");
     await query(
       `insert into people select md5(n::text) || repeat('x', 500) from generate_series(1, 5000) as n`,
     );
@@ -70,12 +72,13 @@ describe.skipIf(!postgres)("a database in PostgreSQL", () => {
   }, 60_000);
 
   test("what must not outlive a restore is gone in the same transaction [records#restore-sessions]", async () => {
-    const without = { ...place, whenRestored: "delete from public.people where name = 'Mei';" };
+    const rowsOf = async (table: string) => (await query(`select * from ${table}`)).length;
+    const without = { ...place, whenRestored: endSignIns };
     await (await prepareDatabase(without, folder, at)).swap();
-    expect(await names()).toHaveLength(5000);
+    expect(await Promise.all(["people", "sessions", "pending_sign_ins"].map(rowsOf))).toEqual([5001, 0, 0]);
     const failing = { ...place, whenRestored: "delete from public.nobody;" };
     await expect((await prepareDatabase(failing, folder, at)).swap()).rejects.toThrow("is as it was");
-    expect(await names()).toHaveLength(5000);
+    expect(await rowsOf("sessions")).toBe(0);
   }, 60_000);
 
   test("is backed up as it was at one moment, while it is written [records#backup-moment]", async () => {

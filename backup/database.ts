@@ -20,6 +20,9 @@ export type DatabasePlace = {
   whenRestored?: string;
 };
 
+/** For the portal's: its backup may have sessions that were ended since. */
+export const endSignIns = "delete from public.sessions; delete from public.pending_sign_ins;";
+
 /** How a backup holds a database; `none` where there is none. */
 export const databaseKinds = ["none", "embedded", "postgres"] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];

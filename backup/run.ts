@@ -9,6 +9,7 @@ import {
   backUpDatabase,
   type DatabasePlace,
   databaseInTheWay,
+  endSignIns,
   prepareDatabase,
 } from "./database.ts";
 import { copyFolder, hasFiles, type Prepared, prepareFolder } from "./folders.ts";
@@ -26,8 +27,7 @@ const portal: DatabasePlace = {
   owner: "portal",
   url: env.PORTAL_DATABASE_URL,
   folder: databaseFolder,
-  // The backup may have sessions that were ended since.
-  whenRestored: "delete from public.sessions; delete from public.pending_sign_ins;",
+  whenRestored: endSignIns,
 };
 const lateLines = env.AUDIT_SPOOL_DIR;
 const mark = secretMark(env.SESSION_SECRET);

@@ -126,7 +126,7 @@ function startSharedPlatform() {
   );
   const isReady = platform.ready.then(([, url, postgres]) => {
     environment.SHARED_PLATFORM_URL = url;
-    environment.TEST_POSTGRES_URL = postgres === "PGlite" ? "" : postgres;
+    environment.TEST_POSTGRES_URL = postgres;
   });
   return { isReady, stop: platform.stop };
 }
@@ -139,8 +139,8 @@ async function ensureServices() {
 }
 
 /**
- * Everything as soon as what it needs is there: two cores are never idle, and never have more than four of these at
- * once.
+ * Everything as soon as what it needs is there: two cores are never idle, with three workers of vitest and two of
+ * Playwright at most.
  */
 async function runTests() {
   const platform = startSharedPlatform();

@@ -3,7 +3,7 @@ import { ensureTestChromium } from "./chromium.mjs";
 import { installDebianPackages } from "./debian.mjs";
 import { ensureBuild } from "./freshBuild.mjs";
 import { ensurePackages } from "./packages.mjs";
-import { hasPostgres } from "./postgres.mjs";
+import { findPostgres } from "./postgres.mjs";
 import { main, run } from "./processes.mjs";
 
 const answers = (command, ...options) => spawnSync(command, options, { stdio: "ignore" }).status === 0;
@@ -11,7 +11,7 @@ const answers = (command, ...options) => spawnSync(command, options, { stdio: "i
 /** Debian packages, and whether their programs are installed. */
 const services = {
   "nginx-light": () => answers("nginx", "-v") || answers("/usr/sbin/nginx", "-v"),
-  postgresql: hasPostgres,
+  postgresql: findPostgres,
   "python3-swift": () => answers("/usr/bin/python3", "-c", "import swift.proxy, swift.obj"),
 };
 

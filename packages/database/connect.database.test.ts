@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { hasPostgres, newPostgres } from "../../tests/support/databases.ts";
+import { newPostgres } from "../../tests/support/databases.ts";
 import { type Connection, connectPglite, connectPostgres } from "./connect.ts";
 
 const backend = z.object({ rows: z.tuple([z.object({ pid: z.number() })]) });
@@ -37,13 +37,13 @@ test("bytes go in and come back as they are, and a refused query leaves the conn
   expect(row).toEqual({ content: Buffer.from(bytes) });
 });
 
-test.each(hasPostgres() ? (["pglite", "postgres"] as const) : (["pglite"] as const))(
+test.each(["pglite", "postgres"] as const)(
   "a query is parsed once on a connection of %s, also after one that failed",
   async (kind) => {
     const connection =
       kind === "pglite"
         ? connectPglite()
-        : connectPostgres((await newPostgres()) ?? "", (error) => {
+        : connectPostgres(await newPostgres(), (error) => {
             throw error;
           });
     const [one, other] = [connection, connection].map(({ watchedBy }) => watchedBy((call) => call()));
@@ -68,56 +68,47 @@ test("the embedded database keeps no answer in memory", async () => {
   expect((process.memoryUsage.rss() - before) / 1e6).toBeLessThan(800);
 });
 
-test.runIf(hasPostgres())(
-  "PostgreSQL shares no question among processes, unless its URL says so",
-  async () => {
-    const url = (await newPostgres()) ?? "";
-    const requested = new URL(url);
-    requested.searchParams.set("options", "-c max_parallel_workers_per_gather=3");
-    for (const [at, processes] of [
-      [url, "0"],
-      [requested.href, "3"],
-    ] as const) {
-      const connection = connectPostgres(at, (error) => {
-        throw error;
-      });
-      const { rows } = await connection.executeSql("show max_parallel_workers_per_gather");
-      expect(rows).toEqual([{ max_parallel_workers_per_gather: processes }]);
-      await connection.close();
-    }
-  },
-);
-
-test.skipIf(!hasPostgres())(
-  "a program that has its database open is seen there, also when it was idle for an hour",
-  async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    try {
-      const idle = connectPostgres((await newPostgres()) ?? "", () => undefined, "utopia-idle");
-      await Promise.all([1, 2, 3].map(() => idle.executeSql("select 1")));
-      vi.advanceTimersByTime(3_600_000);
-      expect(idle.connections()).toMatchObject({ open: 1, idle: 1 });
-      await idle.close();
-    } finally {
-      vi.useRealTimers();
-    }
-  },
-);
-
-test.skipIf(!hasPostgres())(
-  "a connection that ends between two queries of a transaction fails it, and the process goes on",
-  async () => {
-    const ends = connectPostgres((await newPostgres()) ?? "", () => undefined);
-    const isThere = async (pid: unknown) =>
-      (await ends.executeSql("select from pg_stat_activity where pid = $1", [pid])).rows.length;
-    const write = ends.database.transaction(async (transaction) => {
-      const { pid } = backend.parse(await transaction.execute(sql`select pg_backend_pid() as pid`)).rows[0];
-      await ends.executeSql("select pg_terminate_backend($1)", [pid]);
-      await expect.poll(() => isThere(pid)).toBe(0);
-      await transaction.execute(sql`select 1`);
+test("PostgreSQL shares no question among processes, unless its URL says so", async () => {
+  const url = await newPostgres();
+  const requested = new URL(url);
+  requested.searchParams.set("options", "-c max_parallel_workers_per_gather=3");
+  for (const [at, processes] of [
+    [url, "0"],
+    [requested.href, "3"],
+  ] as const) {
+    const connection = connectPostgres(at, (error) => {
+      throw error;
     });
-    await expect(write).rejects.toThrow("Failed query");
-    expect((await ends.executeSql("select 1 as one")).rows).toEqual([{ one: 1 }]);
-    await ends.close();
-  },
-);
+    const { rows } = await connection.executeSql("show max_parallel_workers_per_gather");
+    expect(rows).toEqual([{ max_parallel_workers_per_gather: processes }]);
+    await connection.close();
+  }
+});
+
+test("a program that has its database open is seen there, also when it was idle for an hour", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const idle = connectPostgres(await newPostgres(), () => undefined, "utopia-idle");
+    await Promise.all([1, 2, 3].map(() => idle.executeSql("select 1")));
+    vi.advanceTimersByTime(3_600_000);
+    expect(idle.connections()).toMatchObject({ open: 1, idle: 1 });
+    await idle.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a connection that ends between two queries of a transaction fails it, and the process goes on", async () => {
+  const ends = connectPostgres(await newPostgres(), () => undefined);
+  const isThere = async (pid: unknown) =>
+    (await ends.executeSql("select from pg_stat_activity where pid = $1", [pid])).rows.length;
+  const write = ends.database.transaction(async (transaction) => {
+    const { pid } = backend.parse(await transaction.execute(sql`select pg_backend_pid() as pid`)).rows[0];
+    await ends.executeSql("select pg_terminate_backend($1)", [pid]);
+    await expect.poll(() => isThere(pid)).toBe(0);
+    await transaction.execute(sql`select 1`);
+  });
+  await expect(write).rejects.toThrow("Failed query");
+  expect((await ends.executeSql("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await ends.close();
+});

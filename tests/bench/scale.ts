@@ -233,7 +233,6 @@ const say = (text: string) => process.stderr.write(`${text}\n`);
 async function onPostgres(rows: readonly number[]): Promise<Map<number, Figures>> {
   const found = new Map<number, Figures>();
   const server = await startPostgres();
-  if (!server) return found;
   try {
     await withMemory(server.url);
     await server.restart();

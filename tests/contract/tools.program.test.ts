@@ -110,7 +110,7 @@ test("and everything that backup, restore and audit need", async () => {
   expect(restored).toMatchObject(well(`Restored from ${backup}`));
 });
 
-test("and forget, which reads the address from its input, and says first what it would erase [privacy#asking]", async () => {
+test("forget demands that one says whether it is meant, and reads the address from its input [privacy#asking]", async () => {
   const undecided = await command("forget");
   expect(undecided.output).toContain("Say whether it is meant");
   const nobody = await command("forget", "--dry-run");

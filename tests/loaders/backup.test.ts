@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { startPlatform } from "#tests/support/platform.ts";
 import { sessionSecret, startPortal } from "#tests/support/portal.ts";
-import { startPostgres, type TestPostgres } from "#tests/support/postgres.ts";
+import { startPostgres } from "#tests/support/postgres.ts";
 import { copySeed } from "#tests/support/preparedPlatform.ts";
 import { freePort, repository } from "#tests/support/processes.ts";
 import { createDatabase } from "#tests/support/runPostgres.ts";
@@ -184,13 +184,13 @@ describe("of files and the embedded databases", () => {
   });
 });
 
-const postgres: TestPostgres | undefined = await startPostgres();
-afterAll(() => postgres?.stop());
+const postgres = await startPostgres();
+afterAll(() => postgres.stop());
 
-describe.skipIf(!postgres)("of both databases in PostgreSQL", () => {
+describe("of both databases in PostgreSQL", () => {
   const urls: string[] = [];
   beforeAll(async () => {
-    for (const name of ["platform", "portal"]) urls.push(await createDatabase(postgres?.url ?? "", name));
+    for (const name of ["platform", "portal"]) urls.push(await createDatabase(postgres.url, name));
     const [platformUrl = "", portalUrl = ""] = urls;
     await prepare({ PLATFORM_DATABASE_URL: platformUrl, PORTAL_DATABASE_URL: portalUrl });
   });

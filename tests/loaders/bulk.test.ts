@@ -51,7 +51,7 @@ test("whom actions are closed to can't say that a return is handled, nor take th
   expect((await say("write")).status).toBe(302);
 });
 
-test("only rows that this person reviewed are run", async () => {
+test("only rows that this person reviewed are run [bulk#beginning]", async () => {
   const { action, fields } = await formOf(clerk, reviewOf([exoId(146)]), [exoId(146), exoId(144)]);
   const forged = await clerk.post(action, fields);
   expect(forged.status).toBe(400);

@@ -151,7 +151,7 @@ test("rows that are left out, or change nothing, are not sent [bulk#corrections]
   expect(postcodes()).toEqual(["q-2 2150"]);
 });
 
-test("an address that somebody changed since the review is not sent", async () => {
+test("an address that somebody changed since the review is not sent [bulk#corrections-changed]", async () => {
   ordersAre({ id: "r-1", billing: parramatta }, { id: "r-2", billing: parramatta });
   const run = await begin(filled(await clerk.get(review)));
   ordersAre({ id: "r-1", billing: parramatta }, { id: "r-2", postcode: "4000", billing: parramatta });
@@ -177,7 +177,7 @@ test("what was typed is there again after a sign-in [bulk#corrections-typed]", a
 const returns = "/bulk/returns?list=%3Fstatus%3Dfailed&action=retry&all=1";
 const sentRetries = () => stack.upstream.calls.filter(({ path }) => path.endsWith("/action/retry"));
 
-test("a run that begins later says until when its session lasts, sends nothing before, and is taken back or begun", async () => {
+test("a run that begins later says until when its session lasts, sends nothing before, and is taken back or begun [bulk#later-session]", async () => {
   const form = filled(await clerk.get(returns));
   expect(wordsOf(form.html)).toContain("under your session, which lasts until");
   const ids = form.fields.getAll("id");

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { request } from "undici";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { hasPostgres } from "#tests/support/databases.ts";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Portal, startPortal } from "#tests/support/portal.ts";
 import { freePort, repository } from "#tests/support/processes.ts";
@@ -350,36 +349,33 @@ async function portalBehindProxy() {
   };
 }
 
-test.runIf(hasPostgres())(
-  "a write that fails before the routes says so, with its reference, and keeps what was typed [errors#before-routes]",
-  async () => {
-    const { portal, proxy, cookie, stop } = await portalBehindProxy();
-    try {
-      const headers = { origin: portal.url, "content-type": form, cookie };
-      const body = "returnTo=%2Forders%3Fq%3D%2522typed";
-      proxy.swallow();
-      const page = await request(`${portal.url}/preferences`, {
-        ...{ method: "POST", body },
-        headers: { ...headers, accept: "text/html", "x-correlation-id": "a-failure-of-the-test" },
-      });
-      expect(page.statusCode).toBe(503);
-      expect(page.headers["retry-after"]).toBe("10");
-      const text = await page.body.text();
-      expect(wordsOf(text)).toContain("so nothing was done");
-      expect(wordsOf(text)).toContain("a-failure-of-the-test");
-      const again = formsIn(text, `${portal.url}/preferences`).find(({ fields }) => "returnTo" in fields);
-      expect(again).toMatchObject({
-        action: `${portal.url}/preferences`,
-        fields: { returnTo: "/orders?q=%22typed" },
-      });
-      const data = await request(`${portal.url}/preferences.data`, { method: "POST", headers, body });
-      expect(data.statusCode).toBe(503);
-      expect(await data.body.text()).toContain("typed");
-    } finally {
-      await stop();
-    }
-  },
-);
+test("a write that fails before the routes says so, with its reference, and keeps what was typed [errors#before-routes]", async () => {
+  const { portal, proxy, cookie, stop } = await portalBehindProxy();
+  try {
+    const headers = { origin: portal.url, "content-type": form, cookie };
+    const body = "returnTo=%2Forders%3Fq%3D%2522typed";
+    proxy.swallow();
+    const page = await request(`${portal.url}/preferences`, {
+      ...{ method: "POST", body },
+      headers: { ...headers, accept: "text/html", "x-correlation-id": "a-failure-of-the-test" },
+    });
+    expect(page.statusCode).toBe(503);
+    expect(page.headers["retry-after"]).toBe("10");
+    const text = await page.body.text();
+    expect(wordsOf(text)).toContain("so nothing was done");
+    expect(wordsOf(text)).toContain("a-failure-of-the-test");
+    const again = formsIn(text, `${portal.url}/preferences`).find(({ fields }) => "returnTo" in fields);
+    expect(again).toMatchObject({
+      action: `${portal.url}/preferences`,
+      fields: { returnTo: "/orders?q=%22typed" },
+    });
+    const data = await request(`${portal.url}/preferences.data`, { method: "POST", headers, body });
+    expect(data.statusCode).toBe(503);
+    expect(await data.body.text()).toContain("typed");
+  } finally {
+    await stop();
+  }
+});
 
 describe("the operator", () => {
   test("hears that it lives and is ready, without signing in", async () => {
@@ -389,7 +385,7 @@ describe("the operator", () => {
     expect([ready.status, ready.text]).toEqual([200, "ready"]);
   });
 
-  test.runIf(hasPostgres()).each(["swallow", "end"] as const)(
+  test.each(["swallow", "end"] as const)(
     "and a person hear that the database does not answer (%s), until it does, and nothing waits for it [errors#database-silent]",
     async (fault) => {
       const { proxy, get, stop } = await portalBehindProxy();

@@ -133,7 +133,7 @@ test("texts that are too long or empty, and somebody else's forms, are refused i
   expect((await clerk.post(path, { ...fields, text: "x\r\n".repeat(1000) })).status).toBe(302);
 });
 
-test("'Handled' needs a reason, holds until the record changes, and can be taken back by anybody", async () => {
+test("'Handled' needs a reason, holds until the record changes, and can be taken back by anybody [notes#handled]", async () => {
   const at = "/returns/exo-5";
   expect((await say(clerk, at, "handle", "")).status).toBe(400);
   expect((await say(clerk, at, "handle", "AP21 has it")).status).toBe(302);
@@ -208,7 +208,7 @@ test("an unknown record has no notes, and none links to another site", async () 
   expect(away.location).not.toContain("evil");
 });
 
-test("what one has stands on one's own Today until it is given back or taken over", async () => {
+test("what one has stands on one's own Today until it is given back or taken over [today#yours]", async () => {
   await say(clerk, "/returns/exo-5", "take");
   await expect.poll(() => words(clerk, "/today")).toMatch(/Yours .*You have return EXO-5/);
   expect((await clerk.get("/today")).text).toContain('href="/returns/exo-5"');

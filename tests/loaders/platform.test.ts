@@ -266,7 +266,7 @@ describe("an action", () => {
     expect((await merch.post(unknown, { token: "t1", kind: "none" })).status, "not offered").toBe(409);
   });
 
-  test("of an order asks with the dialog's words, redirects with a message, and is in its history", async () => {
+  test("of an order asks with the dialog's words, redirects with a message, and is in its history [orders#actions]", async () => {
     const list = await clerk.get("/store/SWH/orders?status=UNPROCESSABLE_SOFT");
     const href = list.text.match(/href="([^"]*\/actions\/retry[^"]*)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const response = await clerk.get(href);

@@ -365,7 +365,7 @@ describe("a computer that may print for its station without sign-in", () => {
     return ask(`${at}/turn`, turnForm({ ...printing, printer, lease, ...more }));
   }
 
-  test("goes on after a restart: its work page, its labels, signed, and nothing else", async () => {
+  test("goes on after a restart: its work page, its labels, signed, and nothing else [labels#station-key]", async () => {
     const [at, other] = [await open("Dock"), await open("Rack")];
     await scanFor(at);
     const ask = restarted(await allow(at));

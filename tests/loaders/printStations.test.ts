@@ -167,7 +167,7 @@ test("a label that waited is handed over at the price of now, once a person has 
   expect((await turn({ lease: "leasenr03" })).job.label.price).toBe("49.00");
 });
 
-test("what can't be printed as it is is told in the batch, where a station is scanned for, and before labels go there", async () => {
+test("what can't be printed as it is is told in the batch, where a station is scanned for, and before labels go there [labels#notices]", async () => {
   replaceLabelProduct(stack.upstream, {
     ...repriced(2, 59.95, "Clarks Web"),
     ProductAttributes: { styleName: "Kakushō Boot 👟", sizing: "AU Womens" },

@@ -297,7 +297,7 @@ async function runOf(action: string, ids: string[]): Promise<Reply> {
   return merch.follow(await merch.post(run.url, { ...posts(run).fields, intent: "go" }));
 }
 
-test("of two rules that raise a price only together a run takes one, asks about the other, and says how to undo", async () => {
+test("of two rules that raise a price only together a run takes one, asks about the other, and says how to undo [rules#several-rules]", async () => {
   const first = await make("Marks boots", {
     ...action({ type: "AppendString", attribute: "name", newValue: " marked by a run" }),
     ...condition("name", "Contains", "Boot"),

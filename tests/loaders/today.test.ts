@@ -310,7 +310,7 @@ test("a page does not wait for a slow service: it says what is still being read,
   }
 });
 
-test("who chooses their work has its lines open, and the others folded with their sum; and is told since when nothing waits", async () => {
+test("who chooses their work has its lines open, and the others folded with their sum; and is told since when nothing waits [today#clear]", async () => {
   world.orders = orders(4, "UNPROCESSABLE_PENDING");
   world.exos = exos(2, "hold", "triage");
   const visitor = await stack.signedIn("admin");

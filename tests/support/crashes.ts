@@ -13,15 +13,17 @@ import { quickCompiler } from "./quickCompiler.ts";
 
 export type CrashPlace = { name: string; where: string; home: string; isShort: boolean };
 
-/** PGlite in a folder, and PostgreSQL if installed. */
+/** PGlite in a folder, and PostgreSQL. */
 export async function crashPlaces(): Promise<CrashPlace[]> {
   const folder = await mkdtemp(join(tmpdir(), "crashable-worker-"));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const postgres = await newPostgres();
   const at = (name: string, where: string) => ({ name, where, home: join(folder, `files-${name}`) });
-  // A process on PGlite starts slowly: with PostgreSQL available, PGlite crashes at some of the points only.
-  const pglite = { ...at("PGlite", join(folder, "database")), isShort: postgres !== undefined };
-  return postgres ? [pglite, { ...at("PostgreSQL", postgres), isShort: false }] : [pglite];
+  // A process on PGlite starts slowly, so it crashes at some of the points only.
+  return [
+    { ...at("PGlite", join(folder, "database")), isShort: true },
+    { ...at("PostgreSQL", postgres), isShort: false },
+  ];
 }
 
 /** Opens the database of a place while no process uses it. */

@@ -11,10 +11,10 @@ declare module "vitest" {
   }
 }
 
-/** `npm test` proves each promise on one engine, PostgreSQL if it is installed; everything else runs on both. */
+/** `npm test` proves each promise on one engine, PostgreSQL; everything else runs on both. */
 export default async function startDatabaseRun({ provide }: TestProject) {
   const stop = await startRunPostgres();
-  const isTested = process.env.TEST_SUITE !== "promises" || process.env.TEST_POSTGRES_URL === "";
+  const isTested = process.env.TEST_SUITE !== "promises";
   const [programs, pglite] = await Promise.all([prepared("programs"), isTested && prepared("pglite")]);
   provide("pgliteDump", pglite ? join(pglite, "database.tar") : undefined);
   provide("crashableWorker", join(programs, "crashableWorker.mjs"));

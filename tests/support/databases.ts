@@ -10,15 +10,14 @@ const throwIdle = (error: Error) => {
   throw error;
 };
 
-/** Whether there is a PostgreSQL server to test on. */
-export const hasPostgres = (): boolean => Boolean(process.env.TEST_POSTGRES_URL);
+/** The URL of a new, empty database for another process, or with the small seed. */
+export async function newPostgres(template?: string): Promise<string> {
+  const database = await newDatabase(template);
+  if (!database) throw new Error("The run has no PostgreSQL server");
+  return database.url;
+}
 
-/** The URL of a new, empty database for another process; undefined without PostgreSQL. */
-export const newPostgres = async (): Promise<string | undefined> => (await newDatabase())?.url;
-
-/** The URL of a new database with the small seed; undefined without PostgreSQL. */
-export const newSeededPostgres = async (): Promise<string | undefined> =>
-  (await newDatabase(templates.database))?.url;
+export const newSeededPostgres = (): Promise<string> => newPostgres(templates.database);
 
 /** PGlite in memory. */
 const pglite: TestDatabase = {
@@ -28,12 +27,11 @@ const pglite: TestDatabase = {
 
 const postgres: TestDatabase = {
   name: "PostgreSQL",
-  open: async () => connectPostgres((await newSeededPostgres()) ?? "", throwIdle),
+  open: async () => connectPostgres(await newSeededPostgres(), throwIdle),
 };
 
 /** The engines of this run. What proves a promise runs on both, anything else on the first one alone (scripts/test.mjs). */
 export function testDatabases(): TestDatabase[] {
-  if (!hasPostgres()) return [pglite];
   const second = { ...pglite, name: `${pglite.name}, the second engine` };
   return inject("pgliteDump") === undefined ? [postgres] : [postgres, second];
 }

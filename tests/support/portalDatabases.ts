@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { migrate } from "#app/core/database/migrate.server.ts";
 import { type Connection, connectPglite, connectPostgres, type Database } from "#database/connect.ts";
 import type { Watch } from "#database/watch.ts";
-import { hasPostgres } from "./databases.ts";
 import { newDatabase } from "./runPostgres.ts";
 
 type Engine = { name: string; connect(): Promise<{ connection: Connection; close(): Promise<void> }> };
@@ -37,7 +36,6 @@ const postgres: Engine = {
 
 /** What proves a promise runs on both engines in `npm run test:full`, anything else on the first one alone. */
 function engines(): Engine[] {
-  if (!hasPostgres()) return [pglite];
   const isWhole = process.env.TEST_SUITE === "full";
   return isWhole ? [postgres, { ...pglite, name: `${pglite.name}, the second engine` }] : [postgres];
 }
@@ -70,7 +68,7 @@ export const onPortalDatabases = (promises: (database: PortalDatabase) => void):
   describe.each(engines())("on $name", (engine) => promises(databaseOn(engine)));
 
 /** A database for tests that need one and promise nothing about it, whichever engine that is. */
-export const somePortalDatabase = (): PortalDatabase => databaseOn(hasPostgres() ? postgres : pglite);
+export const somePortalDatabase = (): PortalDatabase => databaseOn(postgres);
 
 /** Makes each call of a database in its turn, as one of several processes: `turn` decides when. */
 export const inTurn =

@@ -1,9 +1,9 @@
 import { execFile, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { chmod, chown, cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { requirePostgres } from "#scripts/postgres.mjs";
 import { freePort } from "./processes.ts";
 
 const run = promisify(execFile);
@@ -21,19 +21,6 @@ export type TestPostgres = {
   halt(): Promise<void>;
   stop(): Promise<void>;
 };
-
-/** The folder of `initdb` and `postgres` (15 or newer): POSTGRES_BIN, Debian's newest version, or on the PATH. */
-export async function findBinaries(): Promise<string | undefined> {
-  const debian = "/usr/lib/postgresql";
-  const versions = existsSync(debian) ? await readdir(debian) : [];
-  const newestFirst = versions.sort((one, other) => Number(other) - Number(one));
-  const directories = [
-    process.env.POSTGRES_BIN,
-    ...newestFirst.map((version) => join(debian, version, "bin")),
-    ...(process.env.PATH ?? "").split(":"),
-  ];
-  return directories.find((directory) => directory && existsSync(join(directory, "initdb")));
-}
 
 /** PostgreSQL refuses to run as root, so it runs as the account of Debian's package. */
 async function findAccount(): Promise<{ uid: number; gid: number } | undefined> {
@@ -59,16 +46,10 @@ const settings = ["-c", "fsync=off", "-c", "jit=off", "-c", "max_connections=400
 
 /**
  * Starts a temporary PostgreSQL server on loopback, with a copy of the data folder `from`, if there is one. Returns its
- * URL and how to stop it, or undefined, with a message, if PostgreSQL is not installed.
+ * URL and how to stop it; throws an Error in words if PostgreSQL is not installed.
  */
-export async function startPostgres(from?: string): Promise<TestPostgres | undefined> {
-  const binaries = await findBinaries();
-  if (!binaries) {
-    process.stderr.write(
-      "SKIPPED: no PostgreSQL server binaries here (apt-get install postgresql), so nothing is tested on PostgreSQL.\n",
-    );
-    return undefined;
-  }
+export async function startPostgres(from?: string): Promise<TestPostgres> {
+  const binaries = requirePostgres();
   const account = await findAccount();
   const directory = await mkdtemp(join(tmpdir(), "utopia-postgres-"));
   if (account) await chown(directory, account.uid, account.gid);

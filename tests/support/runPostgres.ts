@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import pg from "pg";
-import { findBinaries, startPostgres } from "./postgres.ts";
+import { startPostgres } from "./postgres.ts";
 import { prepared } from "./preparedPlatform.ts";
 
 /** The databases of a prepared server: a platform's with the small seed of today, and the one that database tests copy. */
@@ -26,24 +26,21 @@ export async function createDatabase(server: string, name: string, from = "templ
   return databaseAt(server, name);
 }
 
-/** The URL of the run's server, for its workers; empty without PostgreSQL. */
-const serverOfRun = () => process.env.TEST_POSTGRES_URL || undefined;
+/** The URL of the run's server, for its workers; undefined outside a run. */
+const serverOfRun = () => process.env.TEST_POSTGRES_URL;
 
 /**
  * Starts the PostgreSQL server of a run: databases cost a tenth of what an embedded one takes. Does nothing if the run
- * has one, or none is installed. Returns how to stop it.
+ * has one. Returns how to stop it.
  */
 export async function startRunPostgres(): Promise<() => Promise<void>> {
-  const nothing = async () => undefined;
-  if (process.env.TEST_POSTGRES_URL !== undefined) return nothing;
-  const server = (await findBinaries())
-    ? await startPostgres(join(await prepared("postgres"), "cluster"))
-    : undefined;
-  process.env.TEST_POSTGRES_URL = server?.url ?? "";
-  return server?.stop ?? nothing;
+  if (serverOfRun() !== undefined) return async () => undefined;
+  const server = await startPostgres(join(await prepared("postgres"), "cluster"));
+  process.env.TEST_POSTGRES_URL = server.url;
+  return server.stop;
 }
 
-/** A new database of the run's server; undefined without PostgreSQL. */
+/** A new database of the run's server; undefined outside a run, where an embedded one serves. */
 export async function newDatabase(template?: string) {
   const server = serverOfRun();
   if (server === undefined) return undefined;

@@ -135,7 +135,6 @@ export async function startTopology() {
     const tls = await makeTls(folder);
 
     const postgres = await startPostgres();
-    if (!postgres) throw new Error("PostgreSQL's server is not here");
     cleanUp.push(() => postgres.stop());
     const databaseUrls = {
       portal: await createDatabase(postgres.url, "utopia_portal"),

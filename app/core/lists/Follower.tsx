@@ -4,7 +4,7 @@ import { isNews } from "./news.ts";
 
 /** Polling intervals: short while something may change without a person's action, otherwise long. */
 const PACE_MS = { moving: 3000, resting: 15_000 };
-const SAID_MS = 10_000;
+const UPDATED_MS = 10_000;
 
 export type FollowerProps<Data> = {
   href: string;
@@ -57,7 +57,7 @@ export function Follower<Data>({ href, moves, paused, here, onNews, disturbs }: 
 
   useEffect(() => {
     if (phase !== "updated") return;
-    const timer = window.setTimeout(() => setPhase("following"), SAID_MS);
+    const timer = window.setTimeout(() => setPhase("following"), UPDATED_MS);
     return () => window.clearTimeout(timer);
   }, [phase]);
 

@@ -70,14 +70,14 @@ function tracksOf(histories: readonly EdiHistory[]): ReadonlyMap<string, Track> 
 }
 
 function toStep(step: string, track: Track | undefined, displayState: { at: boolean; state: StateView }) {
-  const { starts = [], ends = [], result: said } = track ?? {};
+  const { starts = [], ends = [], result } = track ?? {};
   const startedAt = starts.at(-1);
   const finishedAt = ends.at(-1);
   const finished = ends.length > 0 && (starts.length <= ends.length || ageOf(startedAt) <= ageOf(finishedAt));
   const started = starts.length > 0;
   const isHeld = displayState.at && heldStates.has(displayState.state.code);
   const failed =
-    !finished && (said?.failed === true || (displayState.at && displayState.state.code === "failed"));
+    !finished && (result?.failed === true || (displayState.at && displayState.state.code === "failed"));
   const state: TimelineState = failed
     ? "failed"
     : isHeld
@@ -95,7 +95,7 @@ function toStep(step: string, track: Track | undefined, displayState: { at: bool
     runs: Math.max(starts.length, ends.length),
     startedAt: startedAt || undefined,
     finishedAt: (finished && !isHeld && finishedAt) || undefined,
-    message: said?.message ?? "",
+    message: result?.message ?? "",
   };
 }
 export type StepView = ReturnType<typeof toStep>;

@@ -80,9 +80,9 @@ test("the file is named by store, page and day in the shop's zone", () => {
   expect(name("服", 1)).toBe("store-products-page-1-2026-11-20.xlsx");
 });
 
-const choicesOf = (page: number, shown: number, hasNext: boolean) => {
+const choicesOf = (page: number, rowCount: number, hasNext: boolean) => {
   const filter = { code: "a", title: "", message: "", invalid: true, page };
-  const { rows, choices } = productSheetChoices("CLK", filter, { rowCount: shown, hasNext });
+  const { rows, choices } = productSheetChoices("CLK", filter, { rowCount, hasNext });
   return { rows, labels: choices.map(({ label }) => label), hrefs: choices.map(({ href }) => href) };
 };
 

@@ -5,7 +5,7 @@ import { ruleTurns } from "./tables.ts";
 import { createRuleTurns } from "./turn.server.ts";
 
 onPortalDatabases((database) => {
-  test("rules of a store are changed one after the other, whichever process does it, and those of others meanwhile [rules#several-rules]", async () => {
+  test("rules of a store are changed one after the other, whichever process does it, and those of others meanwhile", async () => {
     const [here, there] = [database(), database.watchedBy((call) => call())].map(createRuleTurns);
     let running = 0;
     const most: number[] = [];

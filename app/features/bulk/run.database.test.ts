@@ -107,7 +107,7 @@ onPortalDatabases((database) => {
   const countsOf = async (id: string) => countRows((await here.read(riley, id))?.rows ?? []);
   const batch = (runs: Runs, id: string, most = 25) => portal().runBatch(runs, riley, { id }, most, rowOf);
 
-  test("a run is there for the person who began it, and begins once for one review [bulk#runs, bulk#beginning]", async () => {
+  test("a run is there for the person who began it, and begins once for one review [bulk#runs]", async () => {
     const review = randomUUID();
     const id = await begin(3, review);
     expect(await begin(3, review)).toBe(id);
@@ -226,7 +226,7 @@ onPortalDatabases((database) => {
     expect(await here.read(riley, id)).toMatchObject({ words: "A note", rows: [{ token: "token-0" }] });
   });
 
-  test("what was typed for a row is sealed, and sent with it however often it is tried [bulk#corrections-changed]", async () => {
+  test("what was typed for a row is sealed, and sent with it however often it is tried", async () => {
     const address = {
       ...{ company: "", street1: "1 High St", street2: "", suburb: "Parramatta" },
       ...{ postcode: "2150", state: "NSW", country: "AU" },
@@ -311,7 +311,7 @@ onPortalDatabases((database) => {
     expect([...acted.values()]).toEqual([1, 1, 1]);
   });
 
-  test("where the session has ended, or its roles are gone, nothing is sent, and the run says why [bulk#later-session]", async () => {
+  test("where the session has ended, or its roles are gone, nothing is sent, and the run says why", async () => {
     for (const [status, why] of [
       [302, "Your session had ended when its time had come."],
       [403, "Your roles did not allow it when its time had come."],

@@ -72,7 +72,7 @@ onPortalDatabases((database) => {
     expect(await here.read(ref)).toMatchObject({ turns: 1, notes: [{ text: "Anew" }] });
   });
 
-  test("what somebody has been handed says by whom and why; one's own notes and older ones do not [today#yours]", async () => {
+  test("what somebody has been handed says by whom and why; one's own notes and older ones do not", async () => {
     const [handed, taken] = [fresh(), fresh()];
     await here.write(handed, sam, "old", "Long ago");
     await here.handOver(handed, sam, riley, { id: "n", text: "Please ring them" }, shown, "");
@@ -135,7 +135,7 @@ onPortalDatabases((database) => {
     expect((await here.read(other)).notes.map(({ text }) => text)).toEqual(["Called them", "Called them"]);
   });
 
-  test("any number of records is handled, and told by the lines that they left [notes#handled]", async () => {
+  test("any number of records is handled, and told by the lines that they left", async () => {
     const since = ["2026-11-20T00:00:00.000Z", "2026-11-19T00:00:00.000Z"];
     const lines = ["many:a", "many:b"];
     for (let n = 0; n < 120; n += 1)

@@ -19,7 +19,7 @@ export type Doer = { subject: string; by: string };
 type Done = Doer & { at: string };
 
 /** How people call a record, and where it is shown. */
-type Shown = { name: string; href: string };
+type RecordName = { name: string; href: string };
 
 /** How a record stands that is handled, and why it is. */
 export type HandledState = { revision: string; lines: string[]; since?: string | undefined; because: string };
@@ -39,9 +39,9 @@ export type RecordNotes = {
 export type NotedMark = { notes: number; takenBy?: string | undefined; handledRevision?: string | undefined };
 
 /** A record that somebody has, and the latest note that another person wrote for them on it since. */
-export type Held = RecordRef & Shown & { at: string; note: { by: string; text: string } | null };
+export type Held = RecordRef & RecordName & { at: string; note: { by: string; text: string } | null };
 
-export type Handled = RecordRef & Shown & Doer & { at: string; because: string };
+export type Handled = RecordRef & RecordName & Doer & { at: string; because: string };
 
 /** A handled record of which somebody is to see whether it has changed. */
 export type HandledToCheck = RecordRef & { record: number; revision: string };
@@ -135,7 +135,7 @@ export function createNotes(database: Database) {
   }
 
   /** Gives a record to somebody, whoever has it now. */
-  async function give({ tx, record, holder }: Open, to: Doer, about: Shown): Promise<void> {
+  async function give({ tx, record, holder }: Open, to: Doer, about: RecordName): Promise<void> {
     const next = { ...to, ...about, at: sql`now()` };
     await tx
       .insert(recordHolders)
@@ -299,7 +299,7 @@ export function createNotes(database: Database) {
       change(ref, (open) => addNote(open, { ...doer, id, text, isHandling: false })),
 
     /** Takes a record; from somebody who has it only where that is said (`over`). */
-    take: (ref: RecordRef, doer: Doer, over: boolean, about: Shown) =>
+    take: (ref: RecordRef, doer: Doer, over: boolean, about: RecordName) =>
       change(ref, async (open) => {
         const { holder } = open;
         if (holder?.subject === doer.subject) return same;
@@ -321,7 +321,7 @@ export function createNotes(database: Database) {
       doer: Doer,
       to: Doer,
       note: { id: string; text: string },
-      about: Shown,
+      about: RecordName,
       from: string,
     ) =>
       change(ref, async (open) => {
@@ -347,7 +347,7 @@ export function createNotes(database: Database) {
       }),
 
     /** Marks a record as handled in its current state; the reason becomes one of its notes. */
-    handle: (ref: RecordRef, doer: Doer, note: string, { since, ...state }: Shown & HandledState) =>
+    handle: (ref: RecordRef, doer: Doer, note: string, { since, ...state }: RecordName & HandledState) =>
       change(ref, async (open) => {
         const { tx, record } = open;
         const [other] = await tx.select().from(handledRecords).where(eq(handledRecords.record, record));

@@ -26,7 +26,7 @@ export type SheetChoices = { rows: string; choices: SheetChoice[] };
 export type SheetChoice = { label: string; href: string; rowsHref: string };
 
 /**
- * 'rows 41–45': which rows of a list its page is, `page` starting at 1, where `shown` of them are there. Where the size
+ * 'rows 41–45': which rows of a list its page is, `page` starting at 1, where `rowCount` of them are there. Where the size
  * of a page, or how many are there, is the service's to say, no range is known (products#export-range).
  */
 function rangeOf(page: number, pageSize: number | undefined, rowCount = pageSize): string {

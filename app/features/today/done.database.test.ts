@@ -1,21 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { AuditFact } from "#app/core/audit/trail.server.ts";
 import { DEFAULT_ZONE } from "#app/core/ui/text/time.ts";
 import { dayStart, toWallTime } from "#app/core/values/wallClock.ts";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { portalOn } from "#tests/support/portalModules.ts";
+import { onFakeClock } from "#tests/support/today.ts";
 
 onPortalDatabases((database) => {
   const portal = portalOn(database, () => import("./done.server.ts"));
-  beforeAll(() => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
-  });
-  afterAll(() => {
-    vi.useRealTimers();
-  });
+  onFakeClock();
 
-  test("what one has done today is told by what one sent, without others' and other days' [today#clear]", async () => {
+  test("what one has done today is told by what one sent, without others' and other days'", async () => {
     const { doneToday } = portal();
     const { keepFollowed } = await import("#app/core/commands/follow.server.ts");
     const subject = randomUUID();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { portalOn, userOf } from "#tests/support/portalModules.ts";
-import { onFakeClock, someLine } from "#tests/support/todayLine.ts";
+import { onFakeClock, someLine } from "#tests/support/today.ts";
 import type { TodaySource } from "./parts.server.ts";
 
 onPortalDatabases((database) => {

@@ -4,7 +4,7 @@ import type { User } from "#app/core/auth/guard.server.ts";
 import type { TodayLine } from "#app/core/records/todayLine.ts";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { portalOn, userOf } from "#tests/support/portalModules.ts";
-import { onFakeClock, someLine } from "#tests/support/todayLine.ts";
+import { onFakeClock, someLine } from "#tests/support/today.ts";
 import { pageWaitMs, type TodaySource } from "./parts.server.ts";
 import type { HandledRecords } from "./today.server.ts";
 

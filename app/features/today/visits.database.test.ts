@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { onPortalDatabases } from "#tests/support/portalDatabases.ts";
 import { portalOn } from "#tests/support/portalModules.ts";
-import { onFakeClock, someLine } from "#tests/support/todayLine.ts";
+import { onFakeClock, someLine } from "#tests/support/today.ts";
 import { withAdded, withDay } from "./lines.ts";
 
 onPortalDatabases((database) => {

@@ -2,7 +2,7 @@ import pino from "pino";
 import { test } from "vitest";
 import { type Connection, connectPostgres } from "#database/connect.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
-import { hasPostgres, newSeededPostgres } from "../../../tests/support/databases.ts";
+import { newSeededPostgres } from "../../../tests/support/databases.ts";
 import { idleFiles, idleFolder } from "../../../tests/support/ediFolders.ts";
 import { promptReturns } from "../../../tests/support/returns.ts";
 import { startJobs } from "./start.ts";
@@ -24,8 +24,8 @@ const startOn = (connection: Connection) =>
     pino({ level: "silent" }),
   );
 
-test.runIf(hasPostgres())("four platforms that start at once on a new database all start", async () => {
-  const url = (await newSeededPostgres()) ?? "";
+test("four platforms that start at once on a new database all start", async () => {
+  const url = await newSeededPostgres();
   const connections = Array.from({ length: 4 }, () => connectPostgres(url, throwIdle));
   try {
     const started = await Promise.all(connections.map(startOn));

@@ -17,8 +17,8 @@ function isChanged(field: Element): boolean {
 const subscribeToNothing = () => () => undefined;
 
 /**
- * Repeats, as soon as the page listens, the events of the fields of a form that somebody changed before. Only a form of
- * the server has any: one rendered in the browser is controlled, and has no default option to compare with.
+ * Repeats, as soon as the page listens, the events of the fields of a form that somebody changed before. In a form that
+ * was rendered in the browser nobody can have, and its controlled selects have no default option to compare with.
  */
 export function useEarlierChanges(form: RefObject<HTMLFormElement>): void {
   const isHydrating = useSyncExternalStore(

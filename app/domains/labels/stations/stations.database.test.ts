@@ -75,7 +75,7 @@ onPortalDatabases((database) => {
       expect(await states()).toEqual(["one sending", "two sending"]);
     });
 
-    test("bears what its printer can't print as it is, also when its answer was lost [labels#notices]", async () => {
+    test("bears what its printer can't print as it is, also when its answer was lost", async () => {
       const { stations, id, caller, turn } = await opened();
       const [cut] = jobsOf("cut").map((job) => ({ ...job, label: { ...label, name: "Boot ".repeat(60) } }));
       await stations.print("CLK", id, cut ? [cut] : [], lee);
@@ -267,7 +267,7 @@ onPortalDatabases((database) => {
       expect(await handed("lease-4")).toBe("49.00");
     });
 
-    test("waits for ten minutes where nobody is signed in, then it is left to a person, and the next one prints [labels#station-key]", async () => {
+    test("waits for ten minutes where nobody is signed in, then it is left to a person, and the next one prints", async () => {
       const { stations, id, caller, turn, pass, states } = await opened();
       const priced = { barcode: "1", book: "Clarks Web", price: label.price };
       const print = (title: string) => stations.print("CLK", id, [{ title, label, priced }], lee);

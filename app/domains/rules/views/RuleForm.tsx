@@ -164,8 +164,8 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
   });
 
   // What was changed before hydration is an edit (rules#edited).
-  const element = useRef<HTMLFormElement>(null);
-  useEarlierChanges(element);
+  const formRef = useRef<HTMLFormElement>(null);
+  useEarlierChanges(formRef);
 
   function onInput() {
     unchecked.current = true;
@@ -184,7 +184,7 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
       <RowsFormContext.Provider value={rows}>
         <Form
           {...getFormProps(form)}
-          ref={element}
+          ref={formRef}
           method="post"
           action={here}
           preventScrollReset

@@ -45,7 +45,7 @@ describe.each(testDatabases())("order actions on $name", ({ open }) => {
   const reaches = (id: string, status: string) =>
     eventually(async () => expect((await again(id)).status).toBe(status));
 
-  test("an approved manual payment goes to AP21, then to the warehouse, and is complete with a docket [orders#actions]", async () => {
+  test("an approved manual payment goes to AP21, then to the warehouse, and is complete with a docket", async () => {
     reply = accepted;
     const order = await inStatus("UNPROCESSABLE_MANUAL_ORDER");
     const { status, body } = await act(order, "approve-manual-payment");

@@ -35,7 +35,7 @@ describe("an order that waits to be confirmed [edi#review-lines]", () => {
     const amended = { ...priced, answer: { answer: "amend", quantity: 6, by: "Riley" } };
     const review = toReview(held([line(1, refused), line(2, amended), line(3, priced), line(4)]), "riley");
     expect(
-      review?.questions.map(({ place, delivered, answerText: said }) => [place, delivered, said]),
+      review?.questions.map(({ place, delivered, answerText }) => [place, delivered, answerText]),
     ).toEqual([
       [3, "Not decided", ""],
       [1, "Nothing", "Refused by Riley"],

@@ -100,8 +100,8 @@ export function toReview(item: EdiOrderDetail, username: string) {
   if (item.held_for !== "confirmation" || !item.review_lines) return undefined;
   const lines = item.review_lines.map(toLine);
   const differing = lines.filter(({ differences }) => differences.length > 0);
-  const open = differing.filter(({ answerText: said }) => said === "");
-  const answered = differing.filter(({ answerText: said }) => said !== "");
+  const open = differing.filter(({ answerText }) => answerText === "");
+  const answered = differing.filter(({ answerText }) => answerText !== "");
   const questions = [...open, ...answered].slice(0, maxAsked);
   const agreed = lines.filter(({ differences }) => differences.length === 0);
   const offers = username === "" ? [] : offersOf(item).filter(({ takes_lines }) => takes_lines === true);

@@ -55,8 +55,8 @@ function CopyText({ href, label }: { href: string; label: string }) {
 
 /** The segments of an interchange as a readable list next to the raw text, page by page. */
 export default function Segments() {
-  const { id, view: shown, error, here } = useLoaderData<typeof loader>();
-  if (!shown) {
+  const { id, view, error, here } = useLoaderData<typeof loader>();
+  if (!view) {
     return (
       <Page title="Segments">
         {error && <ErrorBar error={error} retryHref={here} />}
@@ -69,30 +69,30 @@ export default function Segments() {
   const pages = (label: string) => (
     <PageSelector
       label={label}
-      current={shown.page}
-      total={shown.pages}
+      current={view.page}
+      total={view.pages}
       hrefFor={(page) => segmentsPath(id, { page })}
     />
   );
   return (
     <Page
-      title={<span className="wrap-anywhere">Segments of interchange {shown.title}</span>}
-      subtitle={shown.about}
-      actions={<Ways view={shown} />}
+      title={<span className="wrap-anywhere">Segments of interchange {view.title}</span>}
+      subtitle={view.about}
+      actions={<Ways view={view} />}
     >
-      <Findings findings={shown.findings} more={shown.moreFindings} />
-      <Messages view={shown} />
+      <Findings findings={view.findings} more={view.moreFindings} />
+      <Messages view={view} />
       <div className="toolbar">
         {pages("Pages")}
         <GoTo id={id} />
       </div>
-      <p className="px-1 text-xs text-ink-faint">{shown.range}</p>
-      {shown.sections.map((section) => (
+      <p className="px-1 text-xs text-ink-faint">{view.range}</p>
+      {view.sections.map((section) => (
         <SectionView key={section.key} section={section} />
       ))}
-      {shown.sections.length === 0 && (
+      {view.sections.length === 0 && (
         <p>
-          {shown.text ? "The interchange holds no text." : "The service has no text for this interchange."}
+          {view.text ? "The interchange holds no text." : "The service has no text for this interchange."}
         </p>
       )}
       {pages("Pages, below the segments")}

@@ -41,8 +41,8 @@ export function ReviewForm({
   useEffect(() => {
     if (!saysAnything(state)) return;
     const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid]");
-    const marked = form.current?.querySelector<HTMLElement>("[data-marked]");
-    (wrong ?? marked)?.focus();
+    const result = form.current?.querySelector<HTMLElement>("[data-result]");
+    (wrong ?? result)?.focus();
   }, [state]);
   const button = (intent: string, words: string, variant?: "primary") => (
     <Button
@@ -139,7 +139,7 @@ function AnswerResult({ state }: { state: ReviewState }) {
   if (!saysAnything(state)) return null;
   const { refusal, problem, preview } = state;
   return (
-    <div data-marked="" tabIndex={-1} className="space-y-3">
+    <div data-result="" tabIndex={-1} className="space-y-3">
       {isWrong(state) && <Notice tone="attention">Nothing was sent: look at what is marked below.</Notice>}
       {refusal && <Notice tone="attention">{refusal}</Notice>}
       {problem && <ErrorBar error={problem} calm={problem.code === 400 || problem.code === 409} />}

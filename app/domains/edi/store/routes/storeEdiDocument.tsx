@@ -19,10 +19,10 @@ export const loader = storeEdiPanel;
 
 /** One of a store's interchanges, or of its EDI orders (store-edi#interchange-detail, store-edi#orders). */
 export default function StoreEdiDocument() {
-  const { label, id, closeTo, here, view: shown, error } = useLoaderData<typeof loader>();
+  const { label, id, closeTo, here, view, error } = useLoaderData<typeof loader>();
   const title = `${label} Detail`;
   const copy = <CopyField label="Database Document ID" value={id} />;
-  if (!shown) {
+  if (!view) {
     const explanation = `This store has no such ${label.toLowerCase()}. It may have been removed, or belong to another store.`;
     return (
       <UnavailablePanel
@@ -34,7 +34,7 @@ export default function StoreEdiDocument() {
       </UnavailablePanel>
     );
   }
-  const { name, ways, notes, tabs, open } = shown;
+  const { name, ways, notes, tabs, open } = view;
   return (
     <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
       <div className="flex flex-wrap items-start justify-between gap-2">
