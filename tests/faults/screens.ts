@@ -1,5 +1,4 @@
-import { screenRows } from "../loaders/screens.ts";
-import { hrefsIn, isOf } from "../support/screenPaths.ts";
+import { addressOf, screenRows } from "../loaders/screens.ts";
 import type { Stack } from "../support/stack.ts";
 import type { Reply, Visitor } from "../support/visitor.ts";
 
@@ -17,8 +16,7 @@ export async function findScreens(stack: Stack, admin: Visitor): Promise<Screen[
   const screens: Screen[] = [];
   for (const row of screenRows) {
     if ("long" in row || readsInVain.has(row.screen)) continue;
-    const from = "from" in row ? pages.get(row.from) : undefined;
-    const address = "at" in row ? row.at : from && hrefsIn(from).find((url) => isOf(row.screen, url))?.href;
+    const address = addressOf(row, pages);
     if (address === undefined) throw new Error(`Nothing leads to ${row.screen}`);
     stack.upstream.calls.length = 0;
     const reply = await admin.follow(await admin.get(address));

@@ -11,7 +11,7 @@ import { costOf, type ScreenCost } from "#tests/support/screenCost.ts";
 import { hrefsIn, isOf, screenPaths } from "#tests/support/screenPaths.ts";
 import { type PlatformStack, startPlatformStack } from "#tests/support/stack.ts";
 import { type Reply, Visitor } from "#tests/support/visitor.ts";
-import { behindWrites, type LongRecord, type ScreenRow, screenRows } from "./screens.ts";
+import { addressOf, behindWrites, type LongRecord, type ScreenRow, screenRows } from "./screens.ts";
 
 /**
  * What no screen costs more than: KB of HTML (gzip), KB of scripts and style (brotli), requests including the page,
@@ -101,23 +101,17 @@ async function longRecords(): Promise<Record<LongRecord, string>> {
 async function measureAll() {
   const pages = new Map<string, Reply>();
   let long: Record<LongRecord, string> | undefined;
-  const addressOf = async (row: ScreenRow): Promise<string | undefined> => {
-    if ("at" in row) return row.at;
-    if ("long" in row) {
-      // Once all other screens have been opened without it.
-      long ??= await longRecords();
-      return long[row.long] + row.view;
-    }
-    const from = pages.get(row.from);
-    // Its question above the panel: not every record's panel offers an action.
-    if (row.screen.includes("/panel/actions/")) return from?.url.replace("/actions/", "/panel/actions/");
-    return from && hrefsIn(from).find((url) => isOf(row.screen, url))?.href;
+  const placeOf = async (row: ScreenRow): Promise<string | undefined> => {
+    if (!("long" in row)) return addressOf(row, pages);
+    // Once all other screens have been opened without it.
+    long ??= await longRecords();
+    return long[row.long] + row.view;
   };
   const all: typeof measured = [];
   // Reads of a process's first page belong to no screen.
   await admin.get("/");
   for (const row of screenRows) {
-    const address = await addressOf(row);
+    const address = await placeOf(row);
     if (address === undefined) throw new Error(`Nothing leads to ${row.screen}`);
     const { reply, calls } = await look(address, callsOf(row));
     if (row.what === undefined) pages.set(row.screen, reply);

@@ -1,4 +1,6 @@
+import { hrefsIn, isOf } from "#tests/support/screenPaths.ts";
 import { exoId } from "#tests/support/seeded.ts";
+import type { Reply } from "#tests/support/visitor.ts";
 
 /** The longest records: a return of the seed, and an uploaded interchange. */
 export type LongRecord = "history" | "interchange";
@@ -119,6 +121,18 @@ export const screenRows: readonly ScreenRow[] = [
     view: "?tab=messages",
   },
 ];
+
+/** The URL of a screen that is on no long record, from the screens that were opened before; undefined if none leads to it. */
+export function addressOf(
+  row: Exclude<ScreenRow, { long: LongRecord }>,
+  opened: ReadonlyMap<string, Reply>,
+): string | undefined {
+  if ("at" in row) return row.at;
+  const from = opened.get(row.from);
+  // Its question above the panel: not every record's panel offers an action.
+  if (row.screen.includes("/panel/actions/")) return from?.url.replace("/actions/", "/panel/actions/");
+  return from && hrefsIn(from).find((url) => isOf(row.screen, url))?.href;
+}
 
 /** Screens that only appear after a write, and why they have no row: their content is in other rows. */
 export const behindWrites: Readonly<Record<string, string>> = {
