@@ -19,11 +19,16 @@ export const withoutNul = (value: string): string => value.replace(/[\0\p{Surrog
 /** A text that comes from outside: typed, of an address, or of the service. */
 export const anyText = customType<{ data: string }>({ dataType: () => "text", toDriver: withoutNul });
 
-/** A document of ours with such texts in it; parsed by whoever reads it. */
+const storable = (one: unknown): unknown => {
+  if (typeof one === "string") return withoutNul(one);
+  if (typeof one !== "object" || one === null || Array.isArray(one)) return one;
+  return Object.fromEntries(Object.entries(one).map(([key, value]) => [withoutNul(key), value]));
+};
+
+/** A document of ours with such texts in it, as values or as keys; parsed by whoever reads it. */
 export const document = customType<{ data: unknown }>({
   dataType: () => "jsonb",
-  toDriver: (value) =>
-    JSON.stringify(value, (_, one: unknown) => (typeof one === "string" ? withoutNul(one) : one)),
+  toDriver: (value) => JSON.stringify(value, (_, one: unknown) => storable(one)),
 });
 
 /** Several such texts as one parameter, for `unnest`. */

@@ -28,6 +28,13 @@ onPortalDatabases((database) => {
     expect(withAdded([{ ...whole, lines: [{ ...someLine, count: 9 }] }], last)[0]?.lines[0]?.added).toBe(2);
   });
 
+  test("a line is noted whatever its key is made of, also of what the database can't hold", async () => {
+    const { noteVisit } = portal();
+    await noteVisit("reader", [{ key: "edi", title: "EDI", lines: [{ ...someLine, key: "a\0b\ud800" }] }]);
+    const { before, last } = await noteVisit("reader", []);
+    expect([before, last.counts]).toEqual([undefined, {}]);
+  });
+
   test("what can't be read keeps its number of the visit before, and is not new at the next [today#since]", async () => {
     const { noteVisit } = portal();
     const part = { key: "orders", title: "Orders", lines: [someLine] };

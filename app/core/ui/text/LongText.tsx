@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { trimmed } from "#app/core/search/search.ts";
 import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
+import { breakingLongWords } from "./words.ts";
 
 const maxCodeLength = 24;
 
@@ -16,7 +17,10 @@ export function Code({ value }: { value: string }) {
  * press and its beginning as a tooltip.
  */
 export function LongText({ value, limit = 120 }: { value: string; limit?: number }) {
-  if (value.length <= limit) return <>{value}</>;
+  if (value.length <= limit) {
+    const look = breakingLongWords(value);
+    return look ? <span className={look}>{value}</span> : value;
+  }
   return (
     <Folded start={`${trimmed(value, limit)}… `} tooltip={trimmed(value, 500)}>
       {value}

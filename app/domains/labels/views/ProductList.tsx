@@ -2,11 +2,13 @@ import { List } from "#app/core/lists/List.tsx";
 import { readableRows } from "#app/core/lists/listed.ts";
 import type { ListPlace } from "#app/core/lists/useListPlace.ts";
 import { Button, LinkButton } from "#app/core/ui/Button.tsx";
+import { classes } from "#app/core/ui/classes.ts";
 import { SearchField } from "#app/core/ui/fields/fields.tsx";
 import { RowLink } from "#app/core/ui/lists/rows.tsx";
 import type { Column } from "#app/core/ui/lists/Table.tsx";
 import { ProductImage } from "#app/core/ui/ProductImage.tsx";
 import { Marked } from "#app/core/ui/text/LongText.tsx";
+import { breakingLongWords } from "#app/core/ui/text/words.ts";
 import { fieldName, maxBatchLines } from "../batchChanges.ts";
 import type { ProductSize } from "../batchRecord.ts";
 import { isBarcode } from "../entry.ts";
@@ -170,7 +172,7 @@ const columnsOf = (alias: string, state: LabelState): Column<LabelProductRow>[] 
     key: "codes",
     header: "Codes",
     cell: ({ levelCode, clrCode }) => (
-      <div className="min-w-[5rem]">
+      <div className={classes("min-w-[5rem]", breakingLongWords(`${levelCode} ${clrCode}`))}>
         {levelCode}
         {clrCode && <span className="block text-ink-faint">{clrCode}</span>}
       </div>
@@ -181,7 +183,7 @@ const columnsOf = (alias: string, state: LabelState): Column<LabelProductRow>[] 
     key: "range",
     header: "Department",
     cell: ({ department, season, occasion }) => (
-      <div>
+      <div className={breakingLongWords([department, season, occasion].join(" "))}>
         {department || "–"}
         <span className="block text-ink-faint">{[season, occasion].filter(Boolean).join(", ")}</span>
       </div>
@@ -193,9 +195,10 @@ const columnsOf = (alias: string, state: LabelState): Column<LabelProductRow>[] 
     cell({ key, name, colour, sizes, sizing }) {
       const { [key]: opened, ...others } = state.open;
       const isOpen = opened !== undefined;
+      const names = sizes.map(({ size }) => size).join(", ");
       return (
-        <div>
-          {sizes.map(({ size }) => size).join(", ") || "–"}
+        <div className={breakingLongWords(`${names} ${sizing}`)}>
+          {names || "–"}
           <span className="block text-ink-faint">{sizing}</span>
           <LinkButton
             href={labelsPath(alias, { ...state, open: isOpen ? others : { ...others, [key]: "1" } })}

@@ -9,11 +9,13 @@ import {
   interchangePanel,
   interchangeFilters as labels,
 } from "#app/core/specification/edi.ts";
+import { classes } from "#app/core/ui/classes.ts";
 import { StatusIcon } from "#app/core/ui/feedback/Status.tsx";
 import { ChoiceField } from "#app/core/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/core/ui/fields/MultiSelect.tsx";
 import { Icon } from "#app/core/ui/Icon.tsx";
 import { Age } from "#app/core/ui/text/DateTime.tsx";
+import { breakingLongWords } from "#app/core/ui/text/words.ts";
 import { answeringLabel, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
 import type { InterchangeCells, InterchangeRow } from "#app/domains/edi/partner/lists/columns.ts";
 import {
@@ -154,7 +156,9 @@ const cellsOf = (filter: InterchangeFilter): CellsOf<InterchangeCells, Interchan
   ...documentCells(interchangePaths, filter),
   reference: (cell) => (
     <DocumentNumber cell={cell}>
-      {cell.partner && <span>{cell.partner}</span>}
+      {cell.partner && (
+        <span className={classes("min-w-0", breakingLongWords(cell.partner))}>{cell.partner}</span>
+      )}
       {cell.isTest && <TestMark />}
     </DocumentNumber>
   ),
