@@ -56,7 +56,7 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: { type: true, interface: true },
   ignoreDependencies: ofTests,
   // PostgreSQL's own tools, which backup and restore say they need; and those of the tests' packages.
-  ignoreBinaries: [, "pg_restore", "psql", "biome", "depcruise", "knip", "vitest"],
+  ignoreBinaries: ["pg_restore", "psql", "biome", "depcruise", "knip", "vitest"],
   // An exception that nothing needs is a package that nothing uses.
   treatConfigHintsAsErrors: true,
 };
