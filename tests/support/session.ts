@@ -60,13 +60,25 @@ export const dueToken = (visitor: Visitor, portal: Portal): Promise<void> =>
       .where(eq(sessions.id, row.id));
   });
 
+/** The counts of a rate limit by name, of a visitor or an address. */
+async function countsOf(rate: string, who: Visitor | string, database: Database) {
+  const key =
+    typeof who === "string" ? `address:${who}` : `person:${(await sessionOf(who, database)).subject}`;
+  return and(like(rateCounts.key, `${rate}:%`), like(rateCounts.key, `%:${key}`));
+}
+
 /** Resets this visitor's export limit, as after a minute; without a visitor that of this machine's address. */
-export const forgetExports = (portal: Portal, visitor?: Visitor): Promise<void> =>
+export const forgetExports = (portal: Portal, visitor: Visitor | string = "127.0.0.1"): Promise<void> =>
   withDatabase(portal, async (database) => {
-    const who = visitor ? `person:${(await sessionOf(visitor, database)).subject}` : "address:127.0.0.1";
-    await database
-      .delete(rateCounts)
-      .where(and(like(rateCounts.key, "exports:%"), like(rateCounts.key, `%:${who}`)));
+    await database.delete(rateCounts).where(await countsOf("exports", visitor, database));
+  });
+
+/** As if somebody who has begun had asked so many times within this minute: a slow machine can't, before it is over. */
+export const haveAsked = (portal: Portal, rate: string, who: Visitor | string, points: number) =>
+  withDatabase(portal, async (database) => {
+    const expire = sql`now() + interval '1 minute'`;
+    const counts = await countsOf(rate, who, database);
+    await database.update(rateCounts).set({ points, expire }).where(counts);
   });
 
 /** How many forms the portal keeps for people who did not get through with them. */

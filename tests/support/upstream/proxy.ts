@@ -192,6 +192,8 @@ export async function startProxy(to: () => string, initialApi: Api = () => undef
       response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
       return;
     }
+    // Whoever asked may have given up meanwhile.
+    if (response.destroyed) return;
     let sent = 0;
     const timer = setInterval(() => {
       response.write(bytes.subarray(sent, sent + 1));
