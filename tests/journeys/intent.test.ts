@@ -13,9 +13,14 @@ async function expectRead(page: Page) {
   await expect(panel(page)).not.toContainText(justAMoment);
 }
 
-/** The number of product requests from now on; cached ones cost no call. */
+/** The first product of the list. */
+const product = "40200001_PNK";
+
+/** The number of reads of this product from now on, by nobody else; cached ones cost no call. */
 function requestCount({ upstream }: Stack): () => number {
-  const count = () => upstream.calls.filter(({ path }) => path === "/api/getmetaproducts").length;
+  const isIts = ({ path, query }: (typeof upstream.calls)[number]) =>
+    path === "/api/getmetaproducts" && query.get("productQuery") === product;
+  const count = () => upstream.calls.filter(isIts).length;
   const before = count();
   return () => count() - before;
 }
@@ -35,6 +40,7 @@ test.describe("reading ahead", { tag: "@scripting" }, () => {
   test.beforeEach(async ({ page, signInUpstream }) => {
     await signInUpstream("clerk", "/store/SDY/products");
     await expectToListen(page);
+    await expect(row(page)).toHaveText(product);
   });
 
   test("a pointer that rests on a row has it read, and one press shows that [screens#intent]", async ({
