@@ -17,7 +17,7 @@ import { addressOf, behindWrites, type LongRecord, type ScreenRow, screenRows } 
  * What no screen costs more than: KB of HTML (gzip), KB of scripts and style (brotli), requests including the page,
  * elements, and API calls apart from those cached for a session.
  */
-const ceilings = { html: 25, code: 212, requests: 55, elements: 2_000, calls: 6 } as const;
+const ceilings = { html: 25, code: 213, requests: 55, elements: 2_000, calls: 6 } as const;
 
 const figures = ["html", "code", "requests", "elements", "calls"] as const;
 
