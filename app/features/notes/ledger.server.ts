@@ -148,7 +148,7 @@ export function createNotes(database: Database) {
     /** All that is said of a record. */
     async read(ref: RecordRef): Promise<RecordNotes> {
       const rows = await database
-        .select({ noted: notedRecords, holder: recordHolders, handled: handledRecords, note: notes })
+        .select({ entry: notedRecords, holder: recordHolders, handled: handledRecords, note: notes })
         .from(notedRecords)
         .leftJoin(recordHolders, isHolderOf)
         .leftJoin(handledRecords, isHandled)
@@ -157,16 +157,16 @@ export function createNotes(database: Database) {
         .orderBy(asc(notes.turn));
       const [first] = rows;
       if (!first) return { turns: 0, notes: [] };
-      const { noted, holder, handled } = first;
+      const { entry, holder, handled } = first;
       return {
-        turns: noted.turns,
+        turns: entry.turns,
         notes: rows.flatMap(({ note }) => {
           if (!note) return [];
           const { id, by, at, text, isHandling } = note;
           return { id, by, at: at.toISOString(), text, isHandling };
         }),
         taken: holder ? doneOf(holder) : undefined,
-        hadBy: noted.hadBy ?? undefined,
+        hadBy: entry.hadBy ?? undefined,
         handled: handled
           ? { ...doneOf(handled), revision: handled.revision, because: handled.because }
           : undefined,

@@ -28,7 +28,7 @@ onPortalDatabases((database) => {
     expect(withAdded([{ ...whole, lines: [{ ...someLine, count: 9 }] }], last)[0]?.lines[0]?.added).toBe(2);
   });
 
-  test("a line is noted whatever its key is made of, also of what the database can't hold", async () => {
+  test("a line is counted whatever its key is made of, also of what the database can't hold", async () => {
     const { noteVisit } = portal();
     await noteVisit("reader", [{ key: "edi", title: "EDI", lines: [{ ...someLine, key: "a\0b\ud800" }] }]);
     const { before, last } = await noteVisit("reader", []);

@@ -173,12 +173,12 @@ async function panelOf<Row extends Wire>(
     };
   };
   const show = async (row: WireRow<Row>) => {
-    const [open, noted] = await Promise.all([openTab(row), notes()]);
+    const [open, recordNotes] = await Promise.all([openTab(row), notes()]);
     return {
       name: (row.readable && kind.nameOf(row.row)) || id,
       /** The document elsewhere. */
       ways: kind.waysOf(id),
-      notes: noted,
+      notes: recordNotes,
       /** Only where there are several. */
       tabs:
         textOf &&
