@@ -52,7 +52,7 @@ export function withHandOver(place: BulkPlace, recordOf: (id: string) => NotedRe
       href: own.href,
       follow: async () => undefined,
       async look() {
-        const [{ name, facts }, { taken, turns }, all] = await Promise.all([
+        const [{ name, facts }, { holder, turns }, all] = await Promise.all([
           own.look(),
           portalNotes.read(ref),
           colleagues(ref),
@@ -61,15 +61,15 @@ export function withHandOver(place: BulkPlace, recordOf: (id: string) => NotedRe
         if (facts.length === 0) return { ...about, can: false, why: "It could not be read." };
         if (all.length === 0)
           return { ...about, can: false, why: "No colleague who may act on it has signed in lately." };
-        const isAnothers = taken && taken.subject !== user.subject;
+        const isAnothers = holder && holder.subject !== user.subject;
         return {
           ...about,
           can: true,
           label: "Hand over",
           isFinal: false,
           token: tokens.makeFor(user, ["hand over", ref, turns]),
-          earlier: isAnothers ? { what: "Taken", at: taken.at, by: taken.by } : undefined,
-          seen: JSON.stringify({ name, holder: taken?.subject ?? "" } satisfies z.output<typeof looked>),
+          earlier: isAnothers ? { what: "Taken", at: holder.at, by: holder.by } : undefined,
+          seen: JSON.stringify({ name, holder: holder?.subject ?? "" } satisfies z.output<typeof looked>),
           words: { label: "Note", isRequired: false },
           to: all.map(({ subject, name }) => ({ value: handleOf(subject), label: name })),
         };

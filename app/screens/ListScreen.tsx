@@ -133,7 +133,7 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
   const place = useListPlace(param);
   const { page, sort, query = "" } = filter;
   // TypeScript does not see that these are fields of the filter.
-  const kept = Object.fromEntries(keep.map((key) => [key, filter[key]])) as unknown as Partial<Filter>;
+  const keptFields = Object.fromEntries(keep.map((key) => [key, filter[key]])) as unknown as Partial<Filter>;
   const bulkOf = bulk && { ...bulk, list: search.write(filter) };
   const rows = list.list?.rows ?? [];
   const opens = rowHref && place.currentId !== undefined ? opensOf(rows, { rowKey, rowHref, rowName }) : [];
@@ -239,7 +239,7 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
               {fields}
             </FilterFold>
           ),
-          keep: Object.fromEntries(search.entries(kept)),
+          keep: Object.fromEntries(search.entries(keptFields)),
           chips,
         }}
         pages={
@@ -248,8 +248,8 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
             : { isNumbered, current: page, hrefFor: (to) => path({ ...filter, page: to }) }
         }
         heads={sorting && orderHeads(sorting, sort, (to) => path({ ...filter, sort: to, page: 1 }))}
-        choosing={(shown) => {
-          const all = bulkOf ? likelyFirst(readableRows(shown.rows).map(bulkOf.actionsOf)) : [];
+        choosing={(list) => {
+          const all = bulkOf ? likelyFirst(readableRows(list.rows).map(bulkOf.actionsOf)) : [];
           if (!bulkOf || all.length === 0) return undefined;
           const foot = <BulkBar of={bulkOf} actions={all} queue={queue} />;
           return { column: chooseColumn(bulkOf, rowKey), foot };

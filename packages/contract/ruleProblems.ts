@@ -54,19 +54,24 @@ export const isBlankAction = (action: CustomRuleAction): boolean =>
 
 type Note = (field: string, kind: CustomRuleProblem["kind"], message: string) => void;
 
-function attributeProblem(note: Note, field: string, name: string, known: ReadonlyMap<string, string>): void {
+function attributeProblem(
+  note: Note,
+  field: string,
+  name: string,
+  attributes: ReadonlyMap<string, string>,
+): void {
   if (name === "") note(field, "error", "Choose an attribute.");
-  else if (known.size > 0 && !known.has(name)) {
+  else if (attributes.size > 0 && !attributes.has(name)) {
     note(field, "advice", "This store type has no attribute of this name. It is kept as it is.");
   }
 }
 
-function checkCondition(note: Note, condition: CustomRuleCondition, known: ReadonlyMap<string, string>) {
+function checkCondition(note: Note, condition: CustomRuleCondition, attributes: ReadonlyMap<string, string>) {
   if (isBlankCondition(condition)) return;
   const attribute = textOf(condition.operand1);
   const code = textOf(condition.comparisonOperator);
-  const type = known.get(attribute);
-  attributeProblem(note, "operand1", attribute, known);
+  const type = attributes.get(attribute);
+  attributeProblem(note, "operand1", attribute, attributes);
   if (code === "") note("comparisonOperator", "error", "Choose a comparator.");
   else if (isComparator(code)) checkComparison(note, code, type, textOf(condition.operand2));
   else note("comparisonOperator", "advice", "This comparator is not known here. It is kept as it is.");
@@ -94,13 +99,13 @@ function checkOperand(
   note: Note,
   { field, kind, required }: ActionOperand,
   text: string,
-  known: ReadonlyMap<string, string>,
+  attributes: ReadonlyMap<string, string>,
 ): void {
   if (text === "") {
     if (required) note(field, "error", kind === "attribute" ? "Choose an attribute." : "Enter a value.");
   } else if (kind === "attribute") {
-    const type = known.get(text);
-    attributeProblem(note, field, text, known);
+    const type = attributes.get(text);
+    attributeProblem(note, field, text, attributes);
     if (type !== undefined && isOtherType(["Decimal"], type)) {
       note(field, "error", "Choose a Decimal attribute.");
     }
@@ -112,21 +117,21 @@ function checkOperand(
   }
 }
 
-function checkAction(note: Note, action: CustomRuleAction, known: ReadonlyMap<string, string>): void {
+function checkAction(note: Note, action: CustomRuleAction, attributes: ReadonlyMap<string, string>): void {
   if (isBlankAction(action)) return;
   const attribute = textOf(action.attributeName);
   const code = textOf(action.type);
-  attributeProblem(note, "attributeName", attribute, known);
+  attributeProblem(note, "attributeName", attribute, attributes);
   if (code === "") note("type", "error", "Choose what to do.");
   else if (!isActionType(code)) {
     note("type", "advice", "This action type is not known here. It is kept as it is.");
   } else {
     const { label, attributeType, operands } = actionTypes[code];
-    const type = known.get(attribute);
+    const type = attributes.get(attribute);
     if (type !== undefined && isOtherType([attributeType], type)) {
       note("type", "error", `'${label}' does not work on ${type} attributes.`);
     }
-    for (const operand of operands) checkOperand(note, operand, textOf(action[operand.field]), known);
+    for (const operand of operands) checkOperand(note, operand, textOf(action[operand.field]), attributes);
     adviseOnAction(note, action);
   }
 }

@@ -58,7 +58,7 @@ export function namedCodes(order: Order, message: OrderMessage, units: Units): s
 }
 
 /** A line beside our articles and what is agreed. */
-function beside(line: OrderLine, facts: Facts, left: StockLeft): OrderLine {
+function withFacts(line: OrderLine, facts: Facts, left: StockLeft): OrderLine {
   const { asked, levelCode: _, stock: __, ourPrice: ___, ...rest } = line;
   const { description, ordered, unitPrice, ...found } = compareLine(asked, facts.articles, left, facts);
   return { ...rest, ...found, asked: { ...asked, description, quantity: ordered, price: unitPrice } };
@@ -102,7 +102,7 @@ function opened(order: Order, written: readonly PartnerLine[], decisions: readon
   const decisionOn = decisionsIn(decisions);
   const lines = order.lines.map((line, place) => {
     if (line.asked.isDeleted) return line;
-    const compared = beside(line, facts, left);
+    const compared = withFacts(line, facts, left);
     const decided = decisionOn(place, flat(compared));
     const common = { ...compared, decided };
     return { ...common, promised: promisedFirst(common) };
@@ -130,7 +130,7 @@ function judged(
   const compared = new Map(
     places.flatMap((place) => {
       const line = after[place];
-      return line && !line.asked.isDeleted ? [[place, beside(line, facts, left)] as const] : [];
+      return line && !line.asked.isDeleted ? [[place, withFacts(line, facts, left)] as const] : [];
     }),
   );
   const lines: OrderLine[] = [];

@@ -8,7 +8,7 @@ import type { Segment } from "./segment.ts";
 const nowhere: readonly number[] = [];
 
 /** An open group: the current place, and the once-only segments that it has already. */
-type Frame = { node: GroupNode; at: number; taken: Rule[] | undefined };
+type Frame = { node: GroupNode; at: number; matched: Rule[] | undefined };
 
 /**
  * Puts a message's segments into the groups of its type's D.01B structure, or returns undefined for a type without one.
@@ -46,7 +46,7 @@ class TreeBuilder {
   ) {
     const root = { rule, children: [] };
     this.tree = { root, unexpected: [] };
-    this.frames = [{ node: root, at: 0, taken: undefined }];
+    this.frames = [{ node: root, at: 0, matched: undefined }];
   }
 
   place(segment: Segment) {
@@ -106,8 +106,8 @@ class TreeBuilder {
     if (!isGroupRule(rule)) {
       frame.node.children.push({ rule, segment });
       if (!rule.repeats) {
-        frame.taken ??= [];
-        frame.taken.push(rule);
+        frame.matched ??= [];
+        frame.matched.push(rule);
       }
       frame.at = Math.max(frame.at, place);
       return;
@@ -121,7 +121,7 @@ class TreeBuilder {
   private open(node: GroupNode, place: number, frame: Frame): void {
     frame.node.children.push(node);
     frame.at = Math.max(frame.at, place);
-    this.frames.push({ node, at: 1, taken: undefined });
+    this.frames.push({ node, at: 1, matched: undefined });
   }
 
   private closeBelow(depth: number): void {
@@ -140,9 +140,9 @@ function isAhead({ node, at }: Frame, place: number, seen: ReadonlySet<string>):
 }
 
 /** A once-only segment is placed once; groups repeat without limit. */
-function hasRoom({ node, taken }: Frame, place: number): boolean {
+function hasRoom({ node, matched }: Frame, place: number): boolean {
   const rule = node.rule.children[place];
-  return rule !== undefined && !taken?.includes(rule);
+  return rule !== undefined && !matched?.includes(rule);
 }
 
 /** Whether a place, before or after, is on the same side of UNS. */

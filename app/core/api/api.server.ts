@@ -120,7 +120,7 @@ function witness(
       log.debug({ ...facts(), status }, "upstream call");
     },
     /** A write was accepted, but its response is not as documented. */
-    taken: (details: object) => {
+    accepted: (details: object) => {
       tell("answered");
       log.info({ ...facts(), ...details }, "upstream took a write with another answer");
     },
@@ -232,7 +232,7 @@ export function createApiClient(options: {
         return reading.value;
       }
       const other = reading.fault === "otherShape" ? { fields: reading.fields } : {};
-      seen.taken({ status, ...other });
+      seen.accepted({ status, ...other });
       return undefined;
     },
     close: transport.close,

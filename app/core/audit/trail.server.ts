@@ -290,14 +290,14 @@ export function createTrail(database: Database, secret: string) {
    * Reads every line again, and reports the first one that differs from what was written. `known`
    * are externally stored heads: the trail has to continue from each of them.
    */
-  async function check(known: readonly Head[] = []): Promise<AuditCheck> {
+  async function check(heads: readonly Head[] = []): Promise<AuditCheck> {
     const { n: newest, head } = await ends();
-    const lines = Math.max(newest, ...known.map(({ n }) => n));
+    const lines = Math.max(newest, ...heads.map(({ n }) => n));
     let last: Head = { n: 0, hash: beginning };
     for (let to = 1; to <= lines; to += batchSize) {
       const batch = await readDown(Math.min(lines, to + batchSize - 1), to);
       for (const { n, entry, problem } of batch.reverse()) {
-        const other = known.find((one) => one.n === n && one.hash !== entry?.hash);
+        const other = heads.find((one) => one.n === n && one.hash !== entry?.hash);
         const why = problem ?? (other && "It is not the line that stood here when its head was written.");
         if (why) return { lines, broken: { n, problem: why } };
         if (entry) last = { n, hash: entry.hash };

@@ -159,27 +159,27 @@ export async function keepFollowed(
 export async function noteOutcome(
   person: Person,
   submission: string,
-  known: Outcome | undefined,
+  outcome: Outcome | undefined,
 ): Promise<boolean> {
   const isNotOver = sql`coalesce((${followedCommands.outcome} ->> 'isAtRest')::boolean, false) = false`;
-  const [noted] = await database
+  const [stored] = await database
     .update(followedCommands)
-    .set({ readAt: sql`now()`, ...(known && { outcome: known }) })
+    .set({ readAt: sql`now()`, ...(outcome && { outcome }) })
     .where(and(isOf(person), eq(followedCommands.submission, submission), isNotOver))
     .returning();
-  if (!noted || !known?.isAtRest) return false;
-  await auditOutcome(toFollowed(noted), known);
+  if (!stored || !outcome?.isAtRest) return false;
+  await auditOutcome(toFollowed(stored), outcome);
   return true;
 }
 
 /** The outcome of an action in the audit trail, as a line of its own (audit#outcome). */
-const auditOutcome = ({ object, name, href, submission }: Followed, known: Outcome): Promise<void> =>
+const auditOutcome = ({ object, name, href, submission }: Followed, outcome: Outcome): Promise<void> =>
   audit({
     kind: "outcome",
     did: `Outcome of ${object}`,
     record: name,
     href,
-    outcome: known.is === "failed" ? "failed" : "done",
-    why: outcomeWords(known),
+    outcome: outcome.is === "failed" ? "failed" : "done",
+    why: outcomeWords(outcome),
     submission,
   });

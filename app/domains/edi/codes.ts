@@ -71,18 +71,18 @@ const shownCode = (element: string, code: string) => ({
 
 /** '220 (Order)'; an unknown code alone. */
 export function inWords(element: string, code: string): string {
-  const { code: shown, meaning } = shownCode(element, code);
-  return meaning === "" ? shown : `${shown} (${meaning})`;
+  const { code: name, meaning } = shownCode(element, code);
+  return meaning === "" ? name : `${name} (${meaning})`;
 }
 
 /** '220 Order'; an unknown code alone. */
 export function codeWithMeaning(element: string, code: string): string {
-  const { code: shown, meaning } = shownCode(element, code);
-  return meaning === "" ? shown : `${shown} ${meaning}`;
+  const { code: name, meaning } = shownCode(element, code);
+  return meaning === "" ? name : `${name} ${meaning}`;
 }
 
 /** 'Order', or the code if unknown. */
 export const meaningOrCode = (element: string, code: string): string => {
-  const { code: shown, meaning } = shownCode(element, code);
-  return meaning || shown;
+  const { code: name, meaning } = shownCode(element, code);
+  return meaning || name;
 };

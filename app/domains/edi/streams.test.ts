@@ -58,7 +58,7 @@ test("records of another stream's step of the same name do not count", () => {
 
 test("an unknown stream cannot be rendered, and breaks nothing", () => {
   expect(toStreams({ "order/by-pigeon": { state: "active", step: "coo" } }, [])).toMatchObject([
-    { stream: "order/by-pigeon", known: false, steps: [] },
+    { stream: "order/by-pigeon", isKnown: false, steps: [] },
   ]);
   expect(toStreams(undefined, [])).toEqual([]);
 });

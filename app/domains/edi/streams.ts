@@ -117,7 +117,7 @@ export function toStreams(
       key: stream,
       stream: shorten(stream, 120),
       state,
-      known: steps !== undefined,
+      isKnown: steps !== undefined,
       steps: (steps ?? []).map((step) =>
         toStep(step, tracks.get(keyOf(stream, step)), { at: toText(status.step) === step, state }),
       ),

@@ -59,7 +59,7 @@ test("an EXO shows the streams that it went through; an unknown one with the job
   const fresh = progress({ code: "new", stream: "return" }, []);
   expect(fresh.streams.map(({ jobs }) => jobs.map(({ job }) => job.code))).toEqual([["triage"]]);
   const unknown = progress({ code: "active", stream: "return/by-air" }, [started(1, "count-feathers")]);
-  expect(unknown.streams.at(-1)).toMatchObject({ label: "return/by-air", known: false });
+  expect(unknown.streams.at(-1)).toMatchObject({ label: "return/by-air", isKnown: false });
   expect(stateOf(unknown, "count-feathers")).toMatchObject({ state: "running" });
 });
 

@@ -180,10 +180,10 @@ export function progressOf(exo: Exo, histories: readonly ExoHistory[]) {
     code: exo.stream.code,
     label: isUnknown ? exo.stream.code : "Other jobs",
     jobs: others,
-    known: !isUnknown,
+    isKnown: !isUnknown,
   };
   const all = [
-    ...visible.map((stream) => ({ ...stream, known: true })),
+    ...visible.map((stream) => ({ ...stream, isKnown: true })),
     ...(others.length > 0 || isUnknown ? [rest] : []),
   ];
   return {
@@ -230,12 +230,12 @@ function toJobView({ job, state, runs, startedAt, tookMs, failure }: JobProgress
 export type JobView = ReturnType<typeof toJobView>;
 
 export function toStreamViews({ streams }: Progress) {
-  return streams.map(({ code, label, known, jobs }) => {
+  return streams.map(({ code, label, isKnown, jobs }) => {
     const done = jobs.filter(({ state }) => state === "completed").length;
     return {
       key: `${code} ${label}`,
       label: shorten(label, 80),
-      known,
+      isKnown,
       about: jobs.length === 0 ? "" : `${done} of ${plural(jobs.length, "job", "jobs")} finished`,
       jobs: jobs.map(toJobView),
     };

@@ -359,7 +359,7 @@ const exoFinder: Finder = {
 async function search(user: User, parsed: ParsedSearch, stores: readonly Store[]) {
   const canPeople = await hasExtension(user, "search");
   const filters = filtersOf(parsed, canPeople, stores);
-  const [known, ...pages] = await Promise.all([
+  const [byNumber, ...pages] = await Promise.all([
     // An id has no blanks; only a service knows what its ids look like.
     parsed.email || parsed.text.includes(" ") ? [] : byId(user, parsed.text),
     ...filters.map((filter) => searchExos(user, filter)),
@@ -369,7 +369,7 @@ async function search(user: User, parsed: ParsedSearch, stores: readonly Store[]
   const acting = { username: actsAs(user, "returns.act"), mayGive: may(user, "returns.credits") };
   const isAboutPeople = parsed.isWords || parsed.phone !== undefined;
   return {
-    hits: once([known, ...found]).flatMap((row) => toHits(row, parsed, acting)),
+    hits: once([byNumber, ...found]).flatMap((row) => toHits(row, parsed, acting)),
     isCut: isFull,
     unread: unreadIn(pages.flatMap(({ rows }) => rows)),
     more:

@@ -192,7 +192,7 @@ export async function creditsScreen(user: User) {
     ),
     mayAct: user.username !== "",
     download: rows.length > 0 ? pageOrAll("credits", filter, { rows, pages }, creditsPath) : undefined,
-    known: coverage.ok ? coverage.value : ("some" as const),
+    coverage: coverage.ok ? coverage.value : ("some" as const),
   };
   if (!coverage.ok) return data({ ...screen, error: coverage.error }, { status: 502 });
   return data({ ...screen, error: undefined });

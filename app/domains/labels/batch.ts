@@ -14,8 +14,8 @@ import {
 import { copiesLimits, isPerSize } from "./label.ts";
 import { isOfPress, labelStates, unsentText } from "./labelStates.ts";
 import { sizeOfBarcode } from "./model.ts";
-import type { PlaceView } from "./stations/shown.ts";
 import type { StationJob } from "./stations/station.ts";
+import type { PlaceView } from "./stations/stationView.ts";
 
 /** What tells a line from the others: of a barcode one is open, and others may be handed over. */
 export const lineKey = ({ barcode, handed, isSent }: BatchEntry): string =>

@@ -12,9 +12,9 @@ import { readLabelSettings } from "./settings.server.ts";
 import { fileLanguage, mediaFor } from "./settings.ts";
 import { requireStation } from "./stations/guard.server.ts";
 import { isOwnId } from "./stations/queue.ts";
-import { paperOf, toPlaceView } from "./stations/shown.ts";
 import type { Station } from "./stations/station.ts";
 import { batchOf, stations } from "./stations/stations.server.ts";
+import { paperOf, toPlaceView } from "./stations/stationView.ts";
 import { labelsAt, productsOf, type Workstation } from "./workstation.server.ts";
 
 /** Print Label of a store, and the station that it works for. */
@@ -59,12 +59,15 @@ export async function handOver(
   batch: Batch,
   { name, to }: { name: string; to: string },
 ): Promise<{ isTaken?: boolean }> {
-  const change = (next: (was: Batch) => Batch) => stations.changeBatch(alias, station.id, undefined, next);
-  const handed = await change((was) => (was.revision === batch.revision ? withHanded(batch, name) : was));
+  const change = (next: (current: Batch) => Batch) =>
+    stations.changeBatch(alias, station.id, undefined, next);
+  const handed = await change((current) =>
+    current.revision === batch.revision ? withHanded(batch, name) : current,
+  );
   const jobs = handed ? jobsOf(batchOf(handed), name, choiceOf(workstation.store.storeName, state)) : [];
   if (jobs.length === 0) return {};
   const isTaken = (await stations.print(alias, to, jobs, { by })) !== undefined;
-  await change((was) => (isTaken ? withTaken(was, name) : withAllBack(was, name)));
+  await change((current) => (isTaken ? withTaken(current, name) : withAllBack(current, name)));
   return { isTaken };
 }
 
@@ -96,8 +99,8 @@ export async function requireSet(
     if (set !== "batch") return readSet(at.workstation, state, set, media);
     const stored = batchOf(at.station);
     // Of a batch that was handed over whole, paper has all of it.
-    const meant = isPaper && isSentBatch(stored) ? withAllBack(stored) : stored;
-    const batch = await freshBatch(at.workstation, meant);
+    const whole = isPaper && isSentBatch(stored) ? withAllBack(stored) : stored;
+    const batch = await freshBatch(at.workstation, whole);
     return { ...batchSet(toBatchLines(batch), choiceOf(at.workstation.store.storeName, state)), batch };
   }
   return { ...at, state, set, settings, media, ...(await read()) };

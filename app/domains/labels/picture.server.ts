@@ -64,8 +64,8 @@ function barsOf(
 function elementOf(element: LabelElement, digits: number): DrawnLabel {
   if (element.kind === "bars") return barsOf(element, digits);
   if (element.kind === "strike") return { lines: [], path: rectangle(element) };
-  const { text, font, y, taken } = element;
-  return lineOf(text, font.height, startIn(element, taken), y, taken);
+  const { text, font, y, textWidth } = element;
+  return lineOf(text, font.height, startIn(element, textWidth), y, textWidth);
 }
 
 /**

@@ -36,9 +36,9 @@ import {
   startingState,
 } from "./search.ts";
 import { fullText, isOwnId } from "./stations/queue.ts";
-import { fateAt, labelsOf, toStationView } from "./stations/shown.ts";
 import type { Station } from "./stations/station.ts";
 import { batchOf, changedMeanwhile, stations } from "./stations/stations.server.ts";
+import { fateAt, labelsOf, toStationView } from "./stations/stationView.ts";
 import { labelsAt, listedProducts, productsOf, type Workstation } from "./workstation.server.ts";
 
 const editsOf = (fields: readonly SearchEntry[]): Edit[] =>
@@ -83,7 +83,7 @@ export async function applyPress(
   const token = tokenOf(fields);
   const problems: string[] = [];
   /** Changes the batch, once under the token; an edit says itself what it replaces. */
-  const change = async (under: string | undefined, to: (was: Batch) => Batch): Promise<Station> =>
+  const change = async (under: string | undefined, to: (current: Batch) => Batch): Promise<Station> =>
     (await stations.changeBatch(alias, id, under, to)) ?? at.station;
 
   const before = batchOf(at.station);
@@ -92,8 +92,8 @@ export async function applyPress(
   if (edits.length > 0) {
     const started = edits.flatMap((edit) => ("barcode" in edit && edit.isRow ? edit.barcode : []));
     const products = await productsOf(workstation, started);
-    station = await change(undefined, (was) => {
-      const edited = withEdits(was, edits, (barcode) => products[barcode]);
+    station = await change(undefined, (current) => {
+      const edited = withEdits(current, edits, (barcode) => products[barcode]);
       problems.push(...edited.missed);
       return edited.batch;
     });
@@ -150,11 +150,11 @@ export async function applyPress(
     "print.barcode": (press) => printProduct("barcode", press),
     "print.design": (press) => printProduct("design", press),
     "print.test": (press) => printProduct("test", press),
-    remove: async (key) => answer(await change(token, (was) => withoutLine(was, key))),
-    free: async (key) => answer(await change(token, (was) => withFree(was, key))),
+    remove: async (key) => answer(await change(token, (current) => withoutLine(current, key))),
+    free: async (key) => answer(await change(token, (current) => withFree(current, key))),
     async clear() {
-      const now = await change(token, (was) =>
-        isShown && was.revision === batch.revision ? emptied(was) : was,
+      const now = await change(token, (current) =>
+        isShown && current.revision === batch.revision ? emptied(current) : current,
       );
       return answer(now, batchOf(now).lines.length > 0 ? { problem: changedMeanwhile } : {});
     },
@@ -184,8 +184,8 @@ export async function applyPress(
   }
 
   function add(scanned: readonly Scanned[]): Promise<Station> {
-    return change(token, (was) => {
-      const { batch: now, refused } = withScanned(was, scanned);
+    return change(token, (current) => {
+      const { batch: now, refused } = withScanned(current, scanned);
       for (const code of refused.slice(0, 1)) problems.push(`${code}: ${refusedText(now, code)}`);
       return now;
     });
@@ -233,8 +233,8 @@ export async function applyPress(
     const changes = priceChanges(toBatchLines(batch), toBatchLines(fresh), look.was);
     if (changes.length > 0) {
       const revision = batch.revision + 1;
-      const now = await change(undefined, (was) =>
-        was.revision === batch.revision ? { ...fresh, revision } : was,
+      const now = await change(undefined, (current) =>
+        current.revision === batch.revision ? { ...fresh, revision } : current,
       );
       return answer(now, { changes });
     }

@@ -51,11 +51,11 @@ async function keeping(
 ): Promise<string | undefined> {
   const { [name ?? ""]: old, ...others } = settings.printers;
   const latest = name === undefined ? {} : { [name]: { ...old, ...change } };
-  const kept = await cookie.serialize({ ...settings, workstation, printers: { ...others, ...latest } });
+  const setCookie = await cookie.serialize({ ...settings, workstation, printers: { ...others, ...latest } });
   const unset = Object.entries(others).filter(([, { media, isSet }]) => media === undefined && !isSet);
   const [oldest] = unset.find(([, { proof }]) => proof === undefined) ?? unset[0] ?? [];
-  if (kept.length <= targetCookieLength || oldest === undefined)
-    return kept.length <= maxCookieLength ? kept : undefined;
+  if (setCookie.length <= targetCookieLength || oldest === undefined)
+    return setCookie.length <= maxCookieLength ? setCookie : undefined;
   const { [oldest]: _dropped, ...printers } = settings.printers;
   return keeping(workstation, { ...settings, printers }, name, change);
 }
@@ -68,8 +68,14 @@ export async function saveLabelSettings(request: Request, formData: FormData, to
   const before = await readLabelSettings(request);
   const name = String(formData.get("printer") ?? "") || undefined;
   if (name !== undefined && formData.get("intent") === "forget") {
-    const kept = await keeping(await workstationName(request), before, name, { media: undefined });
-    return answerWith(request, to, formData, kept, `${name} has the settings of every other printer again.`);
+    const setCookie = await keeping(await workstationName(request), before, name, { media: undefined });
+    return answerWith(
+      request,
+      to,
+      formData,
+      setCookie,
+      `${name} has the settings of every other printer again.`,
+    );
   }
   const chosen = formData.get("of");
   const of = labelLanguages.find((language) => language === chosen) ?? fileLanguage(before);
@@ -82,8 +88,14 @@ export async function saveLabelSettings(request: Request, formData: FormData, to
     return rejectedForm(formData, { printer: [why] });
   }
   const next = { ...before, language, ...(printer === undefined ? { media } : {}) };
-  const kept = await keeping(await workstationName(request), next, printer, { media });
-  return answerWith(request, to, formData, kept, `Label settings of ${printer ?? "this workstation"} saved.`);
+  const setCookie = await keeping(await workstationName(request), next, printer, { media });
+  return answerWith(
+    request,
+    to,
+    formData,
+    setCookie,
+    `Label settings of ${printer ?? "this workstation"} saved.`,
+  );
 }
 
 /** Keeps settings and says so, or that there is no room for them. */
@@ -91,12 +103,12 @@ async function answerWith(
   request: Request,
   to: string,
   form: FormData,
-  kept: string | undefined,
+  setCookie: string | undefined,
   message: string,
 ) {
-  if (kept === undefined) return rejectedForm(form, { printer: [tooMuch] });
+  if (setCookie === undefined) return rejectedForm(form, { printer: [tooMuch] });
   const answer = await redirectWithFlash(request, to, message);
-  answer.headers.append("Set-Cookie", kept);
+  answer.headers.append("Set-Cookie", setCookie);
   return answer;
 }
 
@@ -116,8 +128,8 @@ export async function saveProof(request: Request, form: FormData, to: string) {
       scanned: [`${scanned} is not the number on the test label. Look at what was printed.`],
     });
   const proof = { language, labels: mediaText(media), at: Date.now() };
-  const kept = await keeping(await workstationName(request), before, printer, { proof });
-  return answerWith(request, to, form, kept, `${printer}: its test label was read back.`);
+  const setCookie = await keeping(await workstationName(request), before, printer, { proof });
+  return answerWith(request, to, form, setCookie, `${printer}: its test label was read back.`);
 }
 
 /** What was typed in a form, back beside its errors. */
@@ -148,9 +160,9 @@ export async function choosePrinter({ request, correlationId }: Pick<User, "requ
   const { printer, language, isSet = before.printers[printer]?.isSet } = submission.value;
   // A computer that prints without sign-in may have no name yet.
   const { id, headers } = await ownStation(request);
-  const kept = await keeping(id, { ...before, printer }, printer, { language, isSet });
-  if (kept === undefined) throw refusal("The printer was not chosen.", tooMuch);
+  const setCookie = await keeping(id, { ...before, printer }, printer, { language, isSet });
+  if (setCookie === undefined) throw refusal("The printer was not chosen.", tooMuch);
   const answer = new Response(null, { status: 204, headers });
-  answer.headers.append("Set-Cookie", kept);
+  answer.headers.append("Set-Cookie", setCookie);
   return answer;
 }

@@ -382,20 +382,20 @@ export function recordProgressOf(
   const isAbout = isAboutRefusal(row, action);
   const messages = isAbout ? shorten(validation.join(", "), 300) : "";
   const statuses = (row.variants ?? []).map(variantStatus);
-  const known = {
+  const progress = {
     revision: hashOf([productState(row).revision, statuses, row.changes ?? null]),
     at: messages,
     words: [takenDown.has(state) ? "" : isAbout ? "valid now" : "changed", state].filter(Boolean).join(" · "),
     moves: false,
   };
-  if (messages === "" || takenDown.has(state)) return known;
+  if (messages === "" || takenDown.has(state)) return progress;
   const [reason = ""] = validation;
   const failure = {
     again: `still refused: ${messages}`,
     now: `refused: ${messages}`,
     reason: shorten(reason, 120),
   };
-  return { ...known, failure };
+  return { ...progress, failure };
 }
 
 /**

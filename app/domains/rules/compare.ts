@@ -203,21 +203,23 @@ function before(rule: EditedRule, changes: readonly Change[]): EditedRule | unde
   return isWhole ? editedRule.safeParse(copy).data : undefined;
 }
 
-const fromTo = (what: string, was: string, is: string): string =>
-  was === is ? "" : `${what} from ${was || "none"} to ${is || "none"}`;
+const fromTo = (what: string, from: string, to: string): string =>
+  from === to ? "" : `${what} from ${from || "none"} to ${to || "none"}`;
 
 const doing = (rule: EditedRule): string => ruleInWords(rule).replace(/\.$/, "");
 
 /** The difference between two versions of a rule in one sentence (rules#history). */
-function changeInWords(was: EditedRule, is: EditedRule, show: Show): string {
-  const [did, does] = [doing(was), doing(is)];
+function changeInWords(before: EditedRule, after: EditedRule, show: Show): string {
+  const [did, does] = [doing(before), doing(after)];
   const parts = [
-    was.deleted === is.deleted ? "" : is.deleted ? "deleted" : "restored",
-    was.enabled === is.enabled ? "" : is.enabled ? "switched on" : "switched off",
-    toText(was.name) === toText(is.name) ? "" : `renamed from '${toText(was.name)}' to '${toText(is.name)}'`,
-    fromTo("priority", toText(was.priority), toText(is.priority)),
-    fromTo("start", show(was.startDate), show(is.startDate)),
-    fromTo("end", show(was.endDate), show(is.endDate)),
+    before.deleted === after.deleted ? "" : after.deleted ? "deleted" : "restored",
+    before.enabled === after.enabled ? "" : after.enabled ? "switched on" : "switched off",
+    toText(before.name) === toText(after.name)
+      ? ""
+      : `renamed from '${toText(before.name)}' to '${toText(after.name)}'`,
+    fromTo("priority", toText(before.priority), toText(after.priority)),
+    fromTo("start", show(before.startDate), show(after.startDate)),
+    fromTo("end", show(before.endDate), show(after.endDate)),
     did === does ? "" : `it was '${did}', and became '${does}'`,
   ].filter(Boolean);
   const sentence = parts.join(", ");

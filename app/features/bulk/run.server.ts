@@ -95,13 +95,13 @@ export async function followRun(
   person: { subject: string },
   run: Run,
   rowOf: (row: Pick<Claimed, "id" | "seen">) => BulkRow,
-): Promise<{ run: Run; known: number[] }> {
+): Promise<{ run: Run; changed: number[] }> {
   const followed = run.rows.flatMap((row) => row.followed ?? []);
   const read = new Set(await readAgain(person, followed, ({ id }) => rowOf({ id })));
-  if (read.size === 0) return { run, known: [] };
+  if (read.size === 0) return { run, changed: [] };
   const after = (await runs.read(person, run.id)) ?? run;
   const isNew = ({ followed }: RunRow) => followed?.outcome !== undefined && read.has(followed.submission);
-  return { run: after, known: after.rows.filter(isNew).map(({ n }) => n) };
+  return { run: after, changed: after.rows.filter(isNew).map(({ n }) => n) };
 }
 
 /** A run that is neither under way nor through, or some rows of which failed. */

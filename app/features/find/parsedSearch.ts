@@ -115,10 +115,10 @@ function amountIn(text: string): number | undefined {
 /** The part with digits, and the words around it, of a text that finds nothing: '10100463', 'refund'. */
 export function withoutWords(text: string): { text: string; without: string } | undefined {
   const parts = text.split(" ");
-  const kept = parts.filter(hasDigit);
+  const withDigits = parts.filter(hasDigit);
   const words = parts.filter((part) => !hasDigit(part));
-  if (kept.length === 0 || words.length === 0) return undefined;
-  return { text: kept.join(" "), without: words.join(" ") };
+  if (withDigits.length === 0 || words.length === 0) return undefined;
+  return { text: withDigits.join(" "), without: words.join(" ") };
 }
 
 function phoneIn(text: string): string | undefined {

@@ -41,9 +41,9 @@ onPortalDatabases((database) => {
       (index % 2 ? here : there).write(ref, index % 2 ? riley : sam, `n${index}`, `note ${index}`),
     );
     await Promise.all([...writes, here.take(ref, riley, false, shown), there.handle(ref, sam, "h", state)]);
-    const { notes, taken, turns } = await there.read(ref);
+    const { notes, holder, turns } = await there.read(ref);
     expect(notes.map(({ id }) => id).sort()).toEqual([...writes.map((_, index) => `n${index}`), "h"].sort());
-    expect(taken?.by).toBe("Riley");
+    expect(holder?.by).toBe("Riley");
     expect(turns).toBe(14);
     expect(await handled()).toContain(ref.id);
   });
@@ -98,7 +98,7 @@ onPortalDatabases((database) => {
       there.take(ref, sam, false, shown),
     ]);
     expect(result.filter(({ is }) => is === "done")).toHaveLength(1);
-    const holder = (await here.read(ref)).taken?.by;
+    const holder = (await here.read(ref)).holder?.by;
     expect(result).toContainEqual({ is: "refused", words: `${holder} took it a moment ago.` });
   });
 
@@ -106,11 +106,11 @@ onPortalDatabases((database) => {
     const ref = fresh();
     await here.take(ref, riley, false, shown);
     await there.take(ref, sam, true, shown);
-    expect(await here.read(ref)).toMatchObject({ taken: { by: "Sam" }, hadBy: "Riley" });
+    expect(await here.read(ref)).toMatchObject({ holder: { by: "Sam" }, hadBy: "Riley" });
     expect(await here.giveBack(ref, riley)).toEqual({ is: "refused", words: "Sam has it now." });
     expect(await there.giveBack(ref, sam)).toEqual({ is: "done" });
     expect(await here.read(ref)).toMatchObject({ hadBy: "Sam" });
-    expect((await here.read(ref)).taken).toBeUndefined();
+    expect((await here.read(ref)).holder).toBeUndefined();
   });
 
   test("a handled record stays so until that is undone, or it has changed; the reason stays a note", async () => {

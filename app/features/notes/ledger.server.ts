@@ -29,7 +29,7 @@ export type RecordNotes = {
   turns: number;
   /** Oldest first. */
   notes: Note[];
-  taken?: Done | undefined;
+  holder?: Done | undefined;
   /** Who had it before. */
   hadBy?: string | undefined;
   handled?: (Done & Pick<HandledState, "revision" | "because">) | undefined;
@@ -165,7 +165,7 @@ export function createNotes(database: Database) {
           const { id, by, at, text, isHandling } = note;
           return { id, by, at: at.toISOString(), text, isHandling };
         }),
-        taken: holder ? doneOf(holder) : undefined,
+        holder: holder ? doneOf(holder) : undefined,
         hadBy: entry.hadBy ?? undefined,
         handled: handled
           ? { ...doneOf(handled), revision: handled.revision, because: handled.because }

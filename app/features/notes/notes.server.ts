@@ -19,14 +19,14 @@ import { createNotes, type Doer, type NotedMark, type RecordNotes } from "./ledg
 import { isMarked, type NotesView, type RowMark } from "./notes.ts";
 import { notesPath } from "./paths.ts";
 
-const holderOf = (user: User, { taken, hadBy }: RecordNotes): Pick<NotesView, "taken" | "hadBy"> => ({
-  taken: taken && {
-    by: taken.by,
-    at: taken.at,
-    handle: handleOf(taken.subject),
-    isMine: taken.subject === user.subject,
+const holderOf = (user: User, { holder, hadBy }: RecordNotes): Pick<NotesView, "holder" | "hadBy"> => ({
+  holder: holder && {
+    by: holder.by,
+    at: holder.at,
+    handle: handleOf(holder.subject),
+    isMine: holder.subject === user.subject,
   },
-  hadBy: hadBy === taken?.by ? undefined : hadBy,
+  hadBy: hadBy === holder?.by ? undefined : hadBy,
 });
 
 /** The notes of a record in this state, for a person who may open it; they return to `back`. */

@@ -11,7 +11,7 @@ export type Note = { id: string; by: string; at: Moment; text: string; isHandlin
 export type NotesView = {
   /** Where its forms are sent; it leads back to where they stood. */
   here: string;
-  taken?: { by: string; handle: string; at: Moment; isMine: boolean };
+  holder?: { by: string; handle: string; at: Moment; isMine: boolean };
   /** Who had it last, where that is somebody else. */
   hadBy?: string;
   /** It left Today for everybody, until it changes. */
@@ -27,8 +27,8 @@ export type NotesView = {
 };
 
 /** Who else has the record. */
-export const holderIn = (notes: NotesView | undefined): NotesView["taken"] =>
-  notes?.taken?.isMine ? undefined : notes?.taken;
+export const holderIn = (notes: NotesView | undefined): NotesView["holder"] =>
+  notes?.holder?.isMine ? undefined : notes?.holder;
 
 /** What a list's row says of it (notes#rows). */
 export type RowMark = { takenBy?: string; notes: number; isHandled: boolean };

@@ -128,8 +128,8 @@ export async function sinceVisit(
     chosen,
     lately.map(({ key }) => key),
   );
-  const told = open.length === 0 ? await doneToday(subject) : undefined;
-  const queues = { open, kinds, clearSince, done: told, day: day && dayWords(day.at) };
+  const doneOnDay = open.length === 0 ? await doneToday(subject) : undefined;
+  const queues = { open, kinds, clearSince, done: doneOnDay, day: day && dayWords(day.at) };
   return { ...today, parts, queues, ...(before ? { since: before.at } : {}) };
 }
 

@@ -85,8 +85,8 @@ describe.each(testDatabases())("orders that advance on $name", ({ open }) => {
       },
     };
     const advance = (minute: number) => advanceDueOrders(connection.database, outside, () => later(minute));
-    expect(await advance(102)).toMatchObject({ taken: 0, hasMore: true, failures: { length: 50 } });
-    expect(await advance(102)).toEqual({ taken: 1, hasMore: false, failures: [] });
+    expect(await advance(102)).toMatchObject({ advanced: 0, hasMore: true, failures: { length: 50 } });
+    expect(await advance(102)).toEqual({ advanced: 1, hasMore: false, failures: [] });
     expect(await statusOf(id)).toBe("SUBMITTED_TO_AP21");
     expect((await advance(103)).failures).toHaveLength(50);
     expect((await advance(103)).failures).toEqual([]);

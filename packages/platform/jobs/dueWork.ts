@@ -21,7 +21,7 @@ export type JobsLog = {
 export type JobsContext = { boss: PgBoss; underWay: UnderWay; log: JobsLog };
 
 /** The result of one batch: records advanced, whether it stopped before the end, and failures. */
-export type Advanced = { taken: number; hasMore: boolean; failures: readonly unknown[] };
+export type Advanced = { advanced: number; hasMore: boolean; failures: readonly unknown[] };
 
 type DueWorkOptions = {
   queue: string;
@@ -67,9 +67,9 @@ export async function startDueWork(
   const look = async () => {
     const at = new Date();
     try {
-      const { taken, hasMore, failures } = await advance(at);
-      if (taken > 0) {
-        log.info({ taken }, message);
+      const { advanced, hasMore, failures } = await advance(at);
+      if (advanced > 0) {
+        log.info({ advanced }, message);
         await onAdvanced?.();
       }
       for (const failure of failures)
@@ -269,5 +269,5 @@ export async function advanceDue(database: Database, due: DueKind, now: Clock): 
   const advanced = ids.length - failed.size;
   // Those that were left out of the list may have waited for one of these.
   const hasMore = ids.length === perRound || (due.list !== undefined && advanced > 0);
-  return { taken: advanced, hasMore, failures };
+  return { advanced: advanced, hasMore, failures };
 }

@@ -114,16 +114,17 @@ async function failedOrder({ database }: EdiEngine, id: string, error: unknown, 
  */
 async function advanceSeries(engine: EdiEngine, at: Date) {
   const failures: unknown[] = [];
-  const taken = new Set<string>();
+  const advanced = new Set<string>();
   for (;;) {
     // One that is still due here is in the hands of another process, which continues the series.
-    const turns = (await listTurns(engine.database, at)).filter((id) => !taken.has(id));
-    if (turns.length === 0 || taken.size >= documentsPerRound) return { taken: taken.size, failures };
+    const turns = (await listTurns(engine.database, at)).filter((id) => !advanced.has(id));
+    if (turns.length === 0 || advanced.size >= documentsPerRound)
+      return { advanced: advanced.size, failures };
     failures.push(
       ...(await advanceAll(turns, {
         advance: async (id) => {
-          if (taken.size >= documentsPerRound) return;
-          taken.add(id);
+          if (advanced.size >= documentsPerRound) return;
+          advanced.add(id);
           await advanceInterchange(engine, id, at);
         },
         failed: (id, error) => failedInterchange(engine, id, error, at),
@@ -138,7 +139,7 @@ async function advanceSeries(engine: EdiEngine, at: Date) {
  */
 export async function advanceDueEdi(engine: EdiEngine, at: Date): Promise<Advanced> {
   const { database } = engine;
-  const { taken: interchanges, failures } = await advanceSeries(engine, at);
+  const { advanced: interchanges, failures } = await advanceSeries(engine, at);
   const orderIds = await listDue(database, ediOrders, at, documentsPerRound);
   failures.push(
     ...(await advanceAll(orderIds, {
@@ -146,9 +147,9 @@ export async function advanceDueEdi(engine: EdiEngine, at: Date): Promise<Advanc
       failed: (id, error) => failedOrder(engine, id, error, at),
     })),
   );
-  const taken = interchanges + orderIds.length;
+  const advanced = interchanges + orderIds.length;
   // Their results are due as well.
-  return { taken, hasMore: taken > 0, failures };
+  return { advanced, hasMore: advanced > 0, failures };
 }
 
 /** When the next EDI document is due, after this time; undefined without one. */
@@ -233,7 +234,7 @@ export function createInbox({ database, folder, fileLimit }: EdiIntake, log: Job
     const files = await folder.listInbound();
     const paths = new Set(files.map(({ path }) => path.toString("latin1")));
     for (const path of seen.keys()) if (!paths.has(path)) seen.delete(path);
-    let taken = 0;
+    let count = 0;
     for (const file of files) {
       const path = file.path.toString("latin1");
       const before = seen.get(path);
@@ -242,7 +243,7 @@ export function createInbox({ database, folder, fileLimit }: EdiIntake, log: Job
       const state = { size: file.size, changedAt: file.changedAt };
       try {
         const until = await take(file, at);
-        if (until === undefined) taken += 1;
+        if (until === undefined) count += 1;
         else seen.set(path, { ...state, until, attempts: 0 });
       } catch (error) {
         countEdiFile("failed");
@@ -254,7 +255,7 @@ export function createInbox({ database, folder, fileLimit }: EdiIntake, log: Job
         if (!isPassedOver) break;
       }
     }
-    return taken;
+    return count;
   };
 }
 
@@ -282,9 +283,9 @@ export async function startEdiJobs(context: JobsContext, engine: EdiIntake, onAd
     if (isLooking) return;
     isLooking = true;
     try {
-      const taken = await takeInFolder(new Date());
-      if (taken > 0) {
-        log.info({ taken }, "EDI files came in");
+      const files = await takeInFolder(new Date());
+      if (files > 0) {
+        log.info({ files }, "EDI files came in");
         await due.wake();
       }
     } catch (error) {

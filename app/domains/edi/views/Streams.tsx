@@ -14,7 +14,7 @@ export function Streams({ streams, none }: { streams: StreamView[]; none: string
     <div className="grid items-start gap-3 lg:grid-cols-2">
       {streams.map((stream) => (
         <Card key={stream.key} title={stream.stream} actions={<StateBadge state={stream.state} />}>
-          {stream.known ? (
+          {stream.isKnown ? (
             <Timeline
               label={stream.stream}
               steps={stream.steps.map((step) => ({

@@ -95,7 +95,7 @@ const columns = (filter: CreditFilter): Column<CreditRow>[] => [
 
 /** Credits to be given manually, and those given (returns#credits). */
 export default function Credits() {
-  const { sum, known, storeChoices, mayAct, ...screen } = useLoaderData<typeof loader>();
+  const { sum, coverage, storeChoices, mayAct, ...screen } = useLoaderData<typeof loader>();
   const { filter } = screen;
   return (
     <ListScreen
@@ -135,7 +135,7 @@ export default function Credits() {
           />
         </>
       }
-      notice={about[known] && <p className="text-ink-soft">{about[known]}</p>}
+      notice={about[coverage] && <p className="text-ink-soft">{about[coverage]}</p>}
       columns={columns(filter)}
       rowHref={({ id }) => panelPath(filter, id)}
       opening={{ title: returnPanel.title, words: returnPanel.loading }}

@@ -164,7 +164,9 @@ function JobSteps({ streams, unreadable }: { streams: StreamView[]; unreadable: 
             {`${stream.label} `}
             <span className="text-xs font-normal text-ink-soft">{stream.about}</span>
           </h3>
-          {!stream.known && <p>The portal does not know this stream: only jobs that have run are listed.</p>}
+          {!stream.isKnown && (
+            <p>The portal does not know this stream: only jobs that have run are listed.</p>
+          )}
           <Timeline
             label={stream.label}
             steps={stream.jobs.map((job) => ({

@@ -150,10 +150,10 @@ export function createLoop({
     onChange(changed);
   }
 
-  /** The local state of hand-overs to this browser, of which the station expects a report. `taken`: what was asked for. */
-  function tellOf(taken: string | undefined) {
+  /** The local state of hand-overs to this browser, of which the station expects a report. `begunLease`: that of the hand-over asked for. */
+  function tellOf(begunLease: string | undefined) {
     for (const { state, browser, lease } of entries) {
-      if (state !== "sending" || browser !== place.browser || lease === undefined || lease === taken)
+      if (state !== "sending" || browser !== place.browser || lease === undefined || lease === begunLease)
         continue;
       if (reports.some((one) => one.lease === lease)) continue;
       if (lease === pending) {

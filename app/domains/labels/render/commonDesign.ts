@@ -44,7 +44,7 @@ function arrange(
   face: Face,
   sheet: Sheet,
   texts: LabelTexts,
-  { bars, beside, mayCut, price, ...step }: Step & { beside: boolean; price: Limits },
+  { bars, isPriceBeside, mayCut, price, ...step }: Step & { isPriceBeside: boolean; price: Limits },
 ): Arrangement[] {
   const { mm, inner, margin, scale: base } = sheet;
   const shrunk = Math.min(1, base);
@@ -64,12 +64,12 @@ function arrange(
   const least = bars ? mm(leastBars) + digits : (number?.height ?? 0);
   const most = bars ? Math.max(least, mm(13 * base) + digits) : least;
   const gutter = mm(2 * shrunk);
-  const priceBox: Box = beside
+  const priceBox: Box = isPriceBeside
     ? { x: margin + barsTake + gutter, width: inner - barsTake - gutter, align: "right" }
     : { ...across, width: Math.floor(inner * 0.64) };
-  if (priceBox.width <= 0 || (beside && !bars)) return [];
+  if (priceBox.width <= 0 || (isPriceBeside && !bars)) return [];
   // On small labels the bars need the height.
-  const priceMm = beside
+  const priceMm = isPriceBeside
     ? largest.priceBeside
     : Math.min(largest.price, largest.priceOnSmall * Math.max(1, base));
   const amount = setPrice(face, texts, {
@@ -99,7 +99,7 @@ function arrange(
     };
   };
   const place = (details: Block) =>
-    beside
+    isPriceBeside
       ? placeBlocks(sheet, [nameBlock, details], {
           least: Math.max(least, amount.height),
           most: Math.max(most, amount.height),
@@ -113,7 +113,7 @@ function arrange(
           draw: (top, room) => number?.draw(across, top) ?? barsAt((sheet.width - barsTake) / 2, top, room),
         });
 
-  const width = beside || amount.width === 0 ? inner : inner - amount.width - gutter;
+  const width = isPriceBeside || amount.width === 0 ? inner : inner - amount.width - gutter;
   const limits = {
     lowest: Math.max((texts.name === "" ? face.fonts(lowest, lowest)[0] : nameFont).height, amount.former),
     highest: texts.price === "" ? upTo(largest.size) : amount.size,
@@ -263,7 +263,7 @@ function arrangeAll(face: Face, sheet: Sheet, texts: LabelTexts, leastPrice = 0)
   const fitting = sized.filter((bars) => symbolWidth(bars) <= sheet.width - sheet.margin);
   const arranged = (of: LabelTexts, step: Step, price: Limits) =>
     [false, true]
-      .flatMap((beside) => arrange(face, sheet, of, { ...step, beside, price }))
+      .flatMap((isPriceBeside) => arrange(face, sheet, of, { ...step, isPriceBeside, price }))
       .sort(
         (one, other) => one.notices.length - other.notices.length || other.priceHeight - one.priceHeight,
       )[0];

@@ -15,8 +15,8 @@ function commandOf(element: LabelElement): string {
   const { x, y } = element;
   switch (element.kind) {
     case "text": {
-      const { text, font, taken } = element;
-      return `A${Math.round(startIn(element, taken))},${y},0,${font.name},N,${quotedText(text)}`;
+      const { text, font, textWidth } = element;
+      return `A${Math.round(startIn(element, textWidth))},${y},0,${font.name},N,${quotedText(text)}`;
     }
     case "bars": {
       const { symbol, module, height } = element;

@@ -47,7 +47,7 @@ export function setIn(
     width: () => Math.max(0, ...set.map((line) => widthOf(face, line, font))),
     draw: (box, top) =>
       set.map((line, index) => ({
-        ...{ kind: "text", text: line, font, taken: widthOf(face, line, font), ...box },
+        ...{ kind: "text", text: line, font, textWidth: widthOf(face, line, font), ...box },
         y: Math.round(top + index * lineHeight(font.height)),
       })),
   });

@@ -24,10 +24,10 @@ function boxOf(element: LabelElement): Box {
     const { x, y, width, height } = element;
     return { left: x, right: x + width, top: y, bottom: y + height };
   }
-  const { font, x, y, width, align, taken } = element;
-  const room = width - taken;
+  const { font, x, y, width, align, textWidth } = element;
+  const room = width - textWidth;
   const left = x + { left: 0, center: room / 2, right: room }[align];
-  return { left, right: left + taken, top: y, bottom: y + font.height };
+  return { left, right: left + textWidth, top: y, bottom: y + font.height };
 }
 
 /** A strike-through bar must be within its text, give or take the dot by which a font's pitch is rounded. */

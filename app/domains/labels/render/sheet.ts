@@ -79,8 +79,8 @@ export const cutNotices = (what: string, text: string, { cut }: { cut: boolean }
 export type Box = { x: number; width: number; align: "left" | "center" | "right" };
 
 /** Where a line of this width begins in its box. */
-export function startIn({ x, width, align }: Box, taken: number): number {
-  const room = Math.max(0, width - taken);
+export function startIn({ x, width, align }: Box, textWidth: number): number {
+  const room = Math.max(0, width - textWidth);
   return x + { left: 0, center: room / 2, right: room }[align];
 }
 
@@ -95,8 +95,8 @@ export type Font = { height: number; pitch: number; name: string };
  * positions in dots from the label's top left corner.
  */
 export type LabelElement =
-  // `taken` is the width of the text.
-  | ({ kind: "text"; text: string; font: Font; y: number; taken: number } & Box)
+  // `textWidth` as drawn.
+  | ({ kind: "text"; text: string; font: Font; y: number; textWidth: number } & Box)
   // `module` is the width of the narrowest bar; `x` and `y` are those of the first bar, `height`
   // excludes the `digits` below.
   | ({ kind: "bars"; x: number; y: number; height: number; digits: number } & SizedSymbol)

@@ -13,10 +13,10 @@ function commandOf(element: LabelElement): string {
   const at = (x: number) => `^FO${x},${element.y}`;
   switch (element.kind) {
     case "text": {
-      const { text, font, x, width, align, taken } = element;
+      const { text, font, x, width, align, textWidth } = element;
       const face = `^A${font.name},${font.height},${font.height}`;
       // In a text block a backslash starts an escape: such a line is placed by its measured width.
-      if (text.includes("\\")) return `${at(Math.round(startIn(element, taken)))}${face}${field(text)}`;
+      if (text.includes("\\")) return `${at(Math.round(startIn(element, textWidth)))}${face}${field(text)}`;
       return `${at(x)}${face}^FB${width},1,0,${justified[align]}${field(text)}`;
     }
     case "bars": {

@@ -81,8 +81,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const lines = printedLines.safeParse(readJson(String(form.get("lines") ?? "")));
   if (lines.success && lines.data.length > 0) {
     const counts = new Map(lines.data);
-    await stations.changeBatch(alias, station.id, String(form.get("token")), (was) =>
-      withPrinted(was, counts),
+    await stations.changeBatch(alias, station.id, String(form.get("token")), (current) =>
+      withPrinted(current, counts),
     );
   }
   return redirectWithFlash(request, labelsPath(alias, state), reply);

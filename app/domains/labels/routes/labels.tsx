@@ -17,7 +17,7 @@ import { labelsPath, printSetupPath, stationsPath, wrongLabelsPath } from "../pa
 import { isSameLabelList, type LabelState, readLabelSearch, refusedBarcode } from "../search.ts";
 import { readLabelSettings } from "../settings.server.ts";
 import { requireStation } from "../stations/guard.server.ts";
-import { type PlaceView, toPlaceView } from "../stations/shown.ts";
+import { type PlaceView, toPlaceView } from "../stations/stationView.ts";
 import { ProductList } from "../views/ProductList.tsx";
 import { ScanCard } from "../views/ScanCard.tsx";
 import { MissedScans } from "../views/ScanField.tsx";

@@ -77,11 +77,14 @@ export function tidied(of: Station, now: number): Station {
 const counts = (job: StationJob): boolean => isSent(job) && job.hold === undefined && !job.isVoid;
 
 /** The labels that count as printed now, and did not before; and those that did, and were discarded since. */
-export function newlyPrinted(was: Station, is: Station): { sent: StationJob[]; discarded: StationJob[] } {
-  const before = new Set(was.jobs.filter(counts).map(({ id }) => id));
+export function newlyPrinted(
+  before: Station,
+  after: Station,
+): { sent: StationJob[]; discarded: StationJob[] } {
+  const printedBefore = new Set(before.jobs.filter(counts).map(({ id }) => id));
   return {
-    sent: is.jobs.filter((job) => counts(job) && !before.has(job.id)),
-    discarded: is.jobs.filter(({ id, isVoid }) => isVoid && before.has(id)),
+    sent: after.jobs.filter((job) => counts(job) && !printedBefore.has(job.id)),
+    discarded: after.jobs.filter(({ id, isVoid }) => isVoid && printedBefore.has(id)),
   };
 }
 
@@ -288,7 +291,7 @@ export const withUnsent = (
 ): Station =>
   of.jobs
     .filter((job) => isOfPress(job.id, presses) && !isSent(job) && job.state !== "unknown")
-    .reduce((was, { id }) => withCommand(was, { id, command }, who) ?? was, of);
+    .reduce((current, { id }) => withCommand(current, { id, command }, who) ?? current, of);
 
 /** A station can be closed once no label is waiting or doubtful. */
 export const canEnd = ({ jobs }: Station): boolean =>
@@ -323,11 +326,11 @@ export type TurnAnswer = {
 export const fullText = `Nothing was sent: ${maxOpenJobs} labels are the most that may wait.`;
 
 /** A turn of a station's page: it reports on its labels, and may take the next. */
-export function withTurn(was: Station, turn: Turn, now: number): { station: Station; answer: TurnAnswer } {
+export function withTurn(before: Station, turn: Turn, now: number): { station: Station; answer: TurnAnswer } {
   const { page, reports = [], lease, prices, by = "", since = -1, commands = [] } = turn;
-  const isAway = turn.isGuest || turn.leaves || isTaken(was, turn, now);
+  const isAway = turn.isGuest || turn.leaves || isTaken(before, turn, now);
   // Reports count even from a page that was replaced in the meantime.
-  let next = withReports(isAway ? was : withWorker(was, turn, now), reports, now);
+  let next = withReports(isAway ? before : withWorker(before, turn, now), reports, now);
   for (const command of commands) next = withCommand(next, command, { by, now, page }) ?? next;
   if (turn.isStopped)
     next = withEach(next, (job) => (job.state === "waiting" ? inState(job, "stopped", now) : job));

@@ -84,7 +84,7 @@ const fieldsOf = ({ id, name, isPaused, version, worker, key, batch }: Station) 
 const maxRowsAtOnce = 1_000;
 
 /** A station as it is locked: with the place of each of its labels. */
-type Locked = { was: Station; places: ReadonlyMap<string, number> };
+type Locked = { before: Station; places: ReadonlyMap<string, number> };
 
 /**
  * The print stations of the stores (labels#stations). Whoever changes a station or its labels holds the lock of its row, so
@@ -144,24 +144,24 @@ export function createStations(
     // After the lock: as the one before left them.
     const rows = await transaction.select().from(labelJobs).where(jobsAt(alias, id)).orderBy(labelJobs.place);
     return {
-      was: stationOf(row, rows.map(jobOf)),
+      before: stationOf(row, rows.map(jobOf)),
       places: new Map(rows.map((one) => [one.id, one.place])),
     };
   }
 
   /** Writes the labels of a station that are other ones than before, in their order. */
-  async function writeJobs(transaction: Database, alias: string, next: Station, { was, places }: Locked) {
-    const before = new Set(was.jobs);
+  async function writeJobs(transaction: Database, alias: string, next: Station, { before, places }: Locked) {
+    const stored = new Set(before.jobs);
     const changed: (typeof labelJobs.$inferInsert)[] = [];
     let last = 0;
     for (const job of next.jobs) {
       const place = places.get(job.id) ?? 0;
       // One that is asked for again goes to the end.
       last = place > last ? place : last + 1;
-      if (!before.has(job)) changed.push({ ...job, alias, station: next.id, place: last });
+      if (!stored.has(job)) changed.push({ ...job, alias, station: next.id, place: last });
     }
     const after = new Set(next.jobs);
-    const replaced = was.jobs.filter((job) => !after.has(job)).map(({ id }) => id);
+    const replaced = before.jobs.filter((job) => !after.has(job)).map(({ id }) => id);
     if (replaced.length > 0)
       await transaction
         .delete(labelJobs)
@@ -174,15 +174,15 @@ export function createStations(
   const change = (
     alias: string,
     id: string,
-    to: (was: Station) => Station | undefined,
+    to: (current: Station) => Station | undefined,
   ): Promise<Station | undefined> =>
     database.transaction(async (transaction) => {
       const locked = await lock(transaction, alias, id);
-      const next = locked && to(tidied(locked.was, clock()));
-      if (!locked || !next || next === locked.was) return next;
+      const next = locked && to(tidied(locked.before, clock()));
+      if (!locked || !next || next === locked.before) return next;
       await transaction.update(labelStations).set(fieldsOf(next)).where(isOne(alias, id));
       await writeJobs(transaction, alias, next, locked);
-      const { sent, discarded } = newlyPrinted(locked.was, next);
+      const { sent, discarded } = newlyPrinted(locked.before, next);
       if (sent.length + discarded.length > 0) await onSent(transaction, alias, sent, discarded);
       return next;
     });
@@ -231,7 +231,7 @@ export function createStations(
     end: (alias: string, id: string): Promise<boolean> =>
       database.transaction(async (transaction) => {
         const locked = await lock(transaction, alias, id);
-        if (!locked || !canEnd(tidied(locked.was, clock()))) return false;
+        if (!locked || !canEnd(tidied(locked.before, clock()))) return false;
         await transaction.delete(labelStations).where(isOne(alias, id));
         return true;
       }),
@@ -247,7 +247,7 @@ export function createStations(
       who: { by: string; page?: string | undefined },
     ): Promise<Station | undefined> {
       const newJobs = jobs.map((job) => ({ id: newId(), ...job }));
-      return change(alias, id, (was) => withJobs(was, newJobs, { ...who, now: clock() }));
+      return change(alias, id, (current) => withJobs(current, newJobs, { ...who, now: clock() }));
     },
 
     /** Changes the batch; a submission under the token of an earlier one changes nothing. */
@@ -255,14 +255,14 @@ export function createStations(
       alias: string,
       id: string,
       token: string | undefined,
-      to: (was: Batch) => Batch,
+      to: (current: Batch) => Batch,
     ): Promise<Station | undefined> =>
-      change(alias, id, (was) => {
-        const { done, ...batch } = storedBatchOf(was);
-        if (token !== undefined && done.includes(token)) return was;
+      change(alias, id, (current) => {
+        const { done, ...batch } = storedBatchOf(current);
+        if (token !== undefined && done.includes(token)) return current;
         const next = to(batch);
         const recentTokens = token === undefined ? done : [...done, token].slice(-storedTokens);
-        return next === batch ? was : { ...was, batch: { ...next, done: recentTokens } };
+        return next === batch ? current : { ...current, batch: { ...next, done: recentTokens } };
       }),
 
     /**
@@ -270,21 +270,21 @@ export function createStations(
      * more, or all others, of which what was not sent is taken back first.
      */
     putBack: (alias: string, id: string, which: "doubtful" | "others"): Promise<Station | undefined> =>
-      change(alias, id, (was) => {
-        const batch = storedBatchOf(was);
+      change(alias, id, (current) => {
+        const batch = storedBatchOf(current);
         const presses = batch.lines.flatMap(({ handed }) => handed ?? []);
         const left =
           which === "doubtful"
-            ? withoutDoubtful(was, presses)
-            : withUnsent(was, presses, "remove", { by: "", now: clock() });
-        return { ...left, batch: { ...batch, ...withPutBack(batch, was.jobs, which) } };
+            ? withoutDoubtful(current, presses)
+            : withUnsent(current, presses, "remove", { by: "", now: clock() });
+        return { ...left, batch: { ...batch, ...withPutBack(batch, current.jobs, which) } };
       }),
 
     /** What was not sent of the batch is asked for again. */
     reprintUnsent: (alias: string, id: string, who: { by: string; page?: string | undefined }) =>
-      change(alias, id, (was) => {
-        const presses = batchOf(was).lines.flatMap(({ handed }) => handed ?? []);
-        return withUnsent(was, presses, "again", { ...who, now: clock() });
+      change(alias, id, (current) => {
+        const presses = batchOf(current).lines.flatMap(({ handed }) => handed ?? []);
+        return withUnsent(current, presses, "again", { ...who, now: clock() });
       }),
 
     /**
@@ -298,23 +298,23 @@ export function createStations(
       { name, look, ...who }: { name: string; look: LabelLook; by: string; page?: string | undefined },
     ): Promise<{ station: Station | undefined; problem?: string | undefined }> {
       let problem: string | undefined;
-      const station = await change(alias, id, (was) => {
+      const station = await change(alias, id, (current) => {
         problem = undefined;
-        if (was.jobs.some((job) => job.id === labelId(name, 0))) return was;
-        const stored = storedBatchOf(was);
+        if (current.jobs.some((job) => job.id === labelId(name, 0))) return current;
+        const stored = storedBatchOf(current);
         const handed = withHanded(fresh, name);
-        const queued = withJobs(was, jobsOf(handed, name, look), { ...who, now: clock() });
+        const queued = withJobs(current, jobsOf(handed, name, look), { ...who, now: clock() });
         if (stored.revision !== fresh.revision) problem = changedMeanwhile;
         else if (!queued) problem = fullText;
         else return { ...queued, batch: { ...stored, ...withTaken(handed, name) } };
-        return was;
+        return current;
       });
       return { station, problem };
     },
 
     /** Pauses it, or sets or takes back the key of the computer that prints there without sign-in. */
     set: (alias: string, id: string, fields: Pick<Station, "isPaused"> | Pick<Station, "key">) =>
-      change(alias, id, (was) => ({ ...was, ...fields, version: was.version + 1 })),
+      change(alias, id, (current) => ({ ...current, ...fields, version: current.version + 1 })),
 
     /** A person's command for one label; undefined if it no longer applies. */
     command: (
@@ -324,8 +324,8 @@ export function createStations(
       by: string,
       prices?: ReadPrices,
     ): Promise<Station | undefined> =>
-      change(alias, id, (was) => {
-        const next = withCommand(was, command, { by, now: clock() });
+      change(alias, id, (current) => {
+        const next = withCommand(current, command, { by, now: clock() });
         return next && prices ? withPrices(next, prices, clock()) : next;
       }),
 
@@ -337,8 +337,8 @@ export function createStations(
       const { printer } = turn;
       const noticesOf = ({ label }: StationJob) => (printer ? saidOf(label, printer).notices : []);
       let answer: TurnAnswer | undefined;
-      await change(alias, id, (was) => {
-        const next = withTurn(was, { ...turn, noticesOf }, clock());
+      await change(alias, id, (current) => {
+        const next = withTurn(current, { ...turn, noticesOf }, clock());
         answer = next.answer;
         return next.station;
       });

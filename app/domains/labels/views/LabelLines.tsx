@@ -5,8 +5,8 @@ import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
 import { DateTime } from "#app/core/ui/text/DateTime.tsx";
 import type { WorkstationPrinting } from "../bridge/printing.ts";
 import { entryText } from "../labelStates.ts";
-import type { LabelLine } from "../stations/shown.ts";
 import type { JobCommand } from "../stations/station.ts";
+import type { LabelLine } from "../stations/stationView.ts";
 import { Hidden, submitterOf } from "./forms.tsx";
 import { Notices } from "./Notices.tsx";
 

@@ -18,18 +18,18 @@ const pauseMs = 150;
 
 /** The pictures of this address, or the last ones until they have come; `failed` where they did not. */
 function usePictures(src: string, first: Workstation["preview"]) {
-  const [shown, setShown] = useState(first.src === src ? first : { src: "", pictures: [] });
+  const [loaded, setLoaded] = useState(first.src === src ? first : { src: "", pictures: [] });
   const [failed, setFailed] = useState("");
   useEffect(() => {
-    if (src === shown.src) return;
-    if (src === first.src) return setShown(first);
+    if (src === loaded.src) return;
+    if (src === first.src) return setLoaded(first);
     const leaving = new AbortController();
     const { signal } = leaving;
     async function read() {
       try {
         const answer = await fetch(src, { signal, redirect: "manual" });
         if (!answer.ok) return setFailed(src);
-        setShown({ src, pictures: await answer.json() });
+        setLoaded({ src, pictures: await answer.json() });
         setFailed("");
       } catch {
         // The network is down, unless another picture is wanted by now.
@@ -41,8 +41,8 @@ function usePictures(src: string, first: Workstation["preview"]) {
       window.clearTimeout(timer);
       leaving.abort();
     };
-  }, [src, shown.src, first]);
-  return { pictures: shown.pictures, failed: failed === src };
+  }, [src, loaded.src, first]);
+  return { pictures: loaded.pictures, failed: failed === src };
 }
 
 /** The labels as the printer prints them, with what is not printed as it is. */

@@ -25,7 +25,7 @@ export function useBarcodeField(input: RefObject<HTMLInputElement>) {
     const isFine = all === "" || readBarcode(all).problem === undefined;
     const next = { isEmpty: all === "", ...(!isFine && { hint: `${barcodeRule}.` }) };
     // The whole page is drawn anew with it, which a scanner's keys don't wait for.
-    setLook((was) => (was.isEmpty === next.isEmpty && was.hint === next.hint ? was : next));
+    setLook((current) => (current.isEmpty === next.isEmpty && current.hint === next.hint ? current : next));
   }
   useInputFilter(input, {
     allows: mayBecomeBarcode,

@@ -41,7 +41,7 @@ import {
   stateFields,
 } from "../search.ts";
 import { fileLanguage, mediaFor } from "../settings.ts";
-import type { PlaceView } from "../stations/shown.ts";
+import type { PlaceView } from "../stations/stationView.ts";
 import { submitterOf } from "./forms.tsx";
 import { useBatch } from "./useBatch.ts";
 import { usePrinting } from "./usePrinting.ts";

@@ -39,11 +39,14 @@ export async function judgeRule(
   { user, store }: RulesOf,
   before: CustomRule | undefined,
   after: EditedRule,
-  { known, read }: { known?: readonly WireRow<CustomRule>[] | undefined; read: typeof listRuleProducts },
+  {
+    rules: given,
+    read,
+  }: { rules?: readonly WireRow<CustomRule>[] | undefined; read: typeof listRuleProducts },
 ): Promise<NotRead & { judged: Judgement }> {
   const [{ products, unread, isCut }, rows, attributes] = await Promise.all([
     read(user, store),
-    known ?? listRules(user, store),
+    given ?? listRules(user, store),
     listRuleAttributes(user, store),
   ]);
   const rules = rows.flatMap((row) => (row.readable && !row.row.deleted ? [row.row] : []));
@@ -62,10 +65,10 @@ export async function liveQuestion(
   of: RulesOf,
   before: CustomRule | undefined,
   after: EditedRule,
-  known?: readonly WireRow<CustomRule>[],
+  rules?: readonly WireRow<CustomRule>[],
 ): Promise<(LiveQuestion & { isCovered(agreed: unknown): boolean }) | undefined> {
   if (!goesLive(before, after, Date.now())) return undefined;
-  const made = await attempt(judgeRule(of, before, after, { known, read: readRuleProducts }));
+  const made = await attempt(judgeRule(of, before, after, { rules, read: readRuleProducts }));
   const found = toAgreement(standHash(after), made.ok ? made.value : undefined);
   if (isHarmless(found)) return undefined;
   return {

@@ -109,7 +109,7 @@ export function toRulePreview(rule: EditedRule, judged: Judgement, notRead: NotR
     facts: of.products === 0 ? [] : liveFacts(rule, judged, notRead),
     products: products.map((product) => toPreviewedProduct(product, rule, place)),
     /** Which of the changed products are shown; empty if all are. */
-    shown:
+    cutNotice:
       changedProducts.length > products.length
         ? `Shown are ${maxShown} of ${formatUnits(changedProducts.length)} products that would change: below $0 first, then free, then dearer by most, then cheaper by most.`
         : "",

@@ -253,10 +253,10 @@ function attributeOfRow(field: EventTarget | null): string {
 function useStoreValues(
   alias: string,
   attributes: readonly CustomRuleAttribute[],
-  known: Record<string, string[]> = {},
+  loaded: Record<string, string[]> = {},
 ) {
-  const [values, setValues] = useState(known);
-  const requested = useRef(new Set(Object.keys(known)));
+  const [values, setValues] = useState(loaded);
+  const requested = useRef(new Set(Object.keys(loaded)));
   const leaving = useRef<AbortController>();
   useEffect(() => {
     const controller = new AbortController();
@@ -329,16 +329,16 @@ async function ask<S extends z.ZodType>(href: string, schema: S, signal: AbortSi
 
 /** The matches of the conditions, requested when typing pauses; `before` is the last known result. */
 function useMatches(alias: string, groups: string, counted: RuleMatches | undefined) {
-  const [shown, setShown] = useState<{ groups: string; matches: RuleMatches }>();
+  const [latest, setLatest] = useState<{ groups: string; matches: RuleMatches }>();
   useEffect(() => {
     if (groups.length > maxAskedLength) return;
     const asking = new AbortController();
     const timer = window.setTimeout(() => {
       ask(ruleMatchesPath(alias, groups), ruleMatches, asking.signal).then(
-        (matches = unknownMatches) => setShown({ groups, matches }),
+        (matches = unknownMatches) => setLatest({ groups, matches }),
         (problem: unknown) => {
           if (asking.signal.aborted) return;
-          setShown({ groups, matches: unknownMatches });
+          setLatest({ groups, matches: unknownMatches });
           if (!(problem instanceof TypeError)) throw problem;
         },
       );
@@ -348,7 +348,7 @@ function useMatches(alias: string, groups: string, counted: RuleMatches | undefi
       asking.abort();
     };
   }, [alias, groups]);
-  return { matches: shown?.groups === groups ? shown.matches : counted, before: shown?.matches };
+  return { matches: latest?.groups === groups ? latest.matches : counted, before: latest?.matches };
 }
 
 type WordsProps = {
@@ -362,8 +362,8 @@ type WordsProps = {
 function RuleInWords({ editor: { alias, context }, values, counted }: WordsProps) {
   const { within, typed } = useTypedRule(values);
   const base = readBase(typed.base);
-  const known = typed === values ? counted : undefined;
-  const { matches, before } = useMatches(alias, toAskedGroups(typed.groups), known);
+  const initial = typed === values ? counted : undefined;
+  const { matches, before } = useMatches(alias, toAskedGroups(typed.groups), initial);
   const link = matches ?? before;
   return (
     <div ref={within} className="space-y-1">

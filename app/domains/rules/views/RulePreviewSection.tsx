@@ -21,7 +21,7 @@ export function RulePreviewSection({ preview }: { preview: RulePreview }) {
       </p>
       <p>{preview.summary}</p>
       {preview.facts.length > 0 && <FactList facts={preview.facts} />}
-      {preview.shown !== "" && <p className="text-ink-faint">{preview.shown}</p>}
+      {preview.cutNotice !== "" && <p className="text-ink-faint">{preview.cutNotice}</p>}
       {preview.products.length > 0 && <PreviewTable products={preview.products} />}
     </section>
   );

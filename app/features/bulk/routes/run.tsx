@@ -112,8 +112,8 @@ const inOrder = (rows: readonly RowView[]): RowView[] =>
 
 function useRun({ run, counts, rows, goesOn, isFollowing }: Props) {
   const loaded = { counts, rows, isStopped: run.isStopped, why: run.why };
-  const [newest, setNewest] = useState<{ of: RowView[]; shown: typeof loaded }>({ of: rows, shown: loaded });
-  const shown = newest.of === rows ? newest.shown : loaded;
+  const [newest, setNewest] = useState<{ of: RowView[]; view: typeof loaded }>({ of: rows, view: loaded });
+  const view = newest.of === rows ? newest.view : loaded;
   const [trouble, setTrouble] = useState<Trouble>();
   const { revalidate } = useRevalidator();
   const isOn = goesOn && leftOf(counts) > 0;
@@ -124,10 +124,10 @@ function useRun({ run, counts, rows, goesOn, isFollowing }: Props) {
     const take = ({ counts, changed, isStopped, why }: RunNews) =>
       setNewest((before) => {
         const news = new Map(changed.map((row) => [row.n, row]));
-        const was = before.of === rows ? before.shown.rows : rows;
+        const current = before.of === rows ? before.view.rows : rows;
         return {
           of: rows,
-          shown: { counts, isStopped, why, rows: was.map((row) => news.get(row.n) ?? row) },
+          view: { counts, isStopped, why, rows: current.map((row) => news.get(row.n) ?? row) },
         };
       });
     resume(run.id, leaving.signal, (update) => {
@@ -139,7 +139,7 @@ function useRun({ run, counts, rows, goesOn, isFollowing }: Props) {
     );
     return () => leaving.abort();
   }, [asks, run.id, rows, revalidate]);
-  return { ...shown, trouble, isOn: isOn && !shown.isStopped && leftOf(shown.counts) > 0 };
+  return { ...view, trouble, isOn: isOn && !view.isStopped && leftOf(view.counts) > 0 };
 }
 
 /** A run: how far it has come, what became of each row, and how it goes on (bulk#run). */

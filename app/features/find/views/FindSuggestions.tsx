@@ -52,23 +52,23 @@ async function ask(query: string, signal: AbortSignal, late: boolean): Promise<S
  * answer is waited for in a second one, so that it does not hold up the others.
  */
 function useSuggestions(query: string): SuggestionsView {
-  const [shown, setShown] = useState(nothing);
+  const [latest, setLatest] = useState(nothing);
   useEffect(() => {
-    if (query.length < fewestLetters) return setShown(nothing);
+    if (query.length < fewestLetters) return setLatest(nothing);
     const asking = new AbortController();
     async function askTwice() {
       const first = await ask(query, asking.signal, false);
-      setShown(first.isLate ? { ...first, problem: "Just a moment!" } : first);
+      setLatest(first.isLate ? { ...first, problem: "Just a moment!" } : first);
       if (!first.isLate) return;
       const second = await ask(query, asking.signal, true);
-      setShown(
+      setLatest(
         second.isLate ? { ...second, problem: "Not everything answered. Enter finds all the same." } : second,
       );
     }
     const timer = window.setTimeout(() => {
       askTwice().catch((problem: unknown) => {
         if (asking.signal.aborted) return;
-        setShown({ ...nothing, query, problem: "No suggestions now. Enter finds all the same." });
+        setLatest({ ...nothing, query, problem: "No suggestions now. Enter finds all the same." });
         if (!(problem instanceof TypeError)) throw problem;
       });
     }, pauseMs);
@@ -78,7 +78,7 @@ function useSuggestions(query: string): SuggestionsView {
     };
   }, [query]);
   // What was found for other words is nothing that is meant now.
-  return shown.query === query ? shown : nothing;
+  return latest.query === query ? latest : nothing;
 }
 
 /**

@@ -149,21 +149,21 @@ function Typed({ notes, intent, stored, summary, label, help, yes, children }: T
 }
 
 function Holder({ notes }: { notes: NotesView }) {
-  const { taken, hadBy } = notes;
+  const { holder, hadBy } = notes;
   const before = hadBy !== undefined && <span className="text-ink-soft">{hadBy} had it before.</span>;
   return (
     <div className="ml-auto flex min-w-0 max-w-full items-center gap-x-3 [&>form]:flex-none">
       <span className="min-w-0 truncate" aria-live="polite">
-        {taken && (
+        {holder && (
           <>
-            <Icon name="user" /> <strong>{taken.isMine ? "You have this" : `${taken.by} has this`}</strong>,{" "}
-            <RelativeTime at={taken.at} />.
+            <Icon name="user" /> <strong>{holder.isMine ? "You have this" : `${holder.by} has this`}</strong>,{" "}
+            <RelativeTime at={holder.at} />.
           </>
         )}{" "}
         {before}
       </span>
-      <Press notes={notes} intent={taken ? (taken.isMine ? "giveBack" : "takeOver") : "take"}>
-        {taken ? (taken.isMine ? "Give it back" : "Take it over") : "I have this"}
+      <Press notes={notes} intent={holder ? (holder.isMine ? "giveBack" : "takeOver") : "take"}>
+        {holder ? (holder.isMine ? "Give it back" : "Take it over") : "I have this"}
       </Press>
     </div>
   );
@@ -215,7 +215,7 @@ export function NotesPart({
   const [newest, ...older] = others;
   const canHandle = revision !== undefined && !handled;
   const hasForm = (intent: NotesIntent) => intent === "write" || (intent === "handle" && canHandle);
-  const isEmpty = !notes.taken && !notes.hadBy && !handled && notes.notes.length === 0;
+  const isEmpty = !notes.holder && !notes.hadBy && !handled && notes.notes.length === 0;
   return (
     <section
       className={classes(

@@ -138,11 +138,11 @@ export async function action(args: ActionFunctionArgs) {
   const here = recordPath(queue.listHref, entry.href, work);
   const again = (words: string) => redirectWithFlash(request, here, words, "attention", queuePanel(work));
   if (!to) return again("Choose a colleague to hand it over to.");
-  const [current, { taken }] = await Promise.all([kind.read(user, ref), portalNotes.read(ref)]);
+  const [current, { holder }] = await Promise.all([kind.read(user, ref), portalNotes.read(ref)]);
   if (!current) throw notFound(request, `There is no such ${kind.noun}.`);
   const text = posted.note.trim();
   const note = { id: hashOf([work, id, to.subject, text]), text };
-  const seen = taken && handleOf(taken.subject) === posted.holder ? taken.subject : "";
+  const seen = holder && handleOf(holder.subject) === posted.holder ? holder.subject : "";
   const changed = await handOver(user, record, current.name, to, note, seen);
   if (changed.is === "refused") return again(changed.words);
   const ended = await endRecord(user, work, id, { is: "handed", what: to.name, name: current.name });

@@ -277,7 +277,7 @@ const stepsAtOnce = 12;
 
 /** Takes the due steps of an inbound interchange, as far as no other process takes one of them. */
 export async function takeReceiveSteps(database: Database, id: string, read: Inbound, at: Date) {
-  for (let taken = 0; taken < stepsAtOnce; taken += 1) {
+  for (let count = 0; count < stepsAtOnce; count += 1) {
     const found = await findInterchange(database, id);
     const step = found?.stepAt && found.stepAt <= at ? receiveStepOf(found) : undefined;
     if (!found || !step || !(await takeReceiveStep(database, found, step, read, at))) return;

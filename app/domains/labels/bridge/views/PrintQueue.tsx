@@ -5,7 +5,7 @@ import { ProgressBar } from "#app/core/ui/feedback/Progress.tsx";
 import { Icon } from "#app/core/ui/Icon.tsx";
 import { copiesIn } from "../../label.ts";
 import { isTrouble, labelStates, needsLook, queueSummary } from "../../labelStates.ts";
-import { toLabelLine } from "../../stations/shown.ts";
+import { toLabelLine } from "../../stations/stationView.ts";
 import { LabelLines } from "../../views/LabelLines.tsx";
 import { bridgeHelp } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";

@@ -19,10 +19,10 @@ export function PrinterPicker({ printing }: { printing: WorkstationPrinting }) {
   const [opened, setOpened] = useState<boolean>();
   const { state, printers, printersProblem, printer, printerQueue, choosePrinter, refreshPrinters } =
     printing;
-  const known = printers ?? (printer ? [printer] : []);
+  const choices = printers ?? (printer ? [printer] : []);
   const isReady = state.kind === "ready";
   const help = printersHelp(printing);
-  const isOpen = opened ?? (printersProblem !== undefined || (!printer && known.length > 0));
+  const isOpen = opened ?? (printersProblem !== undefined || (!printer && choices.length > 0));
   const whenOpen = isOpen ? undefined : "max-sm:hidden";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
@@ -43,7 +43,7 @@ export function PrinterPicker({ printing }: { printing: WorkstationPrinting }) {
         <select
           id={id}
           value={printer?.name ?? ""}
-          disabled={known.length === 0}
+          disabled={choices.length === 0}
           aria-describedby={help ? `${id}-help` : undefined}
           onChange={({ currentTarget }) => {
             // Stays open while the person steps through the printers.
@@ -53,10 +53,10 @@ export function PrinterPicker({ printing }: { printing: WorkstationPrinting }) {
         >
           {!printer && (
             <option value="" disabled>
-              {known.length > 0 ? "Choose a printer" : "No label printer"}
+              {choices.length > 0 ? "Choose a printer" : "No label printer"}
             </option>
           )}
-          {keyed(known, ({ name }) => name).map(({ key, item: { name } }) => (
+          {keyed(choices, ({ name }) => name).map(({ key, item: { name } }) => (
             <option key={key} value={name}>
               {name}
             </option>

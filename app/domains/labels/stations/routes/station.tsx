@@ -33,9 +33,9 @@ import {
   requireStation,
   requireWork,
 } from "../guard.server.ts";
-import { toStationLines, toStationView } from "../shown.ts";
 import { stationCommandForm } from "../station.ts";
 import { stations } from "../stations.server.ts";
+import { toStationLines, toStationView } from "../stationView.ts";
 import { PresenceBadge } from "../views/PresenceBadge.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

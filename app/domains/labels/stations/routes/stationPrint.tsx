@@ -14,9 +14,9 @@ import { saidOf } from "../../picture.server.ts";
 import { Notices } from "../../views/Notices.tsx";
 import { requireOwnForm } from "../guard.server.ts";
 import { fullText } from "../queue.ts";
-import { fateAt, labelsOf, paperOf, toStationView } from "../shown.ts";
 import { chooseStationForm } from "../station.ts";
 import { stations } from "../stations.server.ts";
+import { fateAt, labelsOf, paperOf, toStationView } from "../stationView.ts";
 import { PresenceBadge } from "../views/PresenceBadge.tsx";
 
 export const meta = storeTitle("Print at a station");

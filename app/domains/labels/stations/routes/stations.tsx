@@ -13,9 +13,9 @@ import { Page, storeTitle } from "#app/core/ui/shell/Page.tsx";
 import { labelsPath, stationPath, stationsPath, stationWorkPath } from "../../paths.ts";
 import { requireOwnForm } from "../guard.server.ts";
 import { maxStations } from "../queue.ts";
-import { toStationView } from "../shown.ts";
 import { maxStationNameLength, openStationForm } from "../station.ts";
 import { stations } from "../stations.server.ts";
+import { toStationView } from "../stationView.ts";
 import { PresenceBadge } from "../views/PresenceBadge.tsx";
 
 export const meta = storeTitle("Print stations");

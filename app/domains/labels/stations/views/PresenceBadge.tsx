@@ -1,6 +1,6 @@
 import { StatusBadge } from "#app/core/ui/feedback/Status.tsx";
 import { RelativeTime } from "#app/core/ui/text/DateTime.tsx";
-import { presenceWords, type StationView } from "../shown.ts";
+import { presenceWords, type StationView } from "../stationView.ts";
 
 /** The state of a station, and the last contact of its page if that was a while ago. */
 export function PresenceBadge({ station }: { station: StationView }) {

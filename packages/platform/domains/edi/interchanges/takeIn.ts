@@ -92,12 +92,12 @@ export async function takeInRead(
 
 /** Stores the next interchanges of a file, and with the first ones the file; returns whether these were the last. */
 async function storeNext(transaction: Database, drop: Drop, facts: readonly InterchangeFacts[], at: Date) {
-  const [known] = await transaction
+  const [file] = await transaction
     .select({ id: ediFiles.id })
     .from(ediFiles)
     .where(eq(ediFiles.dropKey, drop.key))
     .for("update");
-  const fileId = known?.id ?? (await keepDrop(transaction, drop, at));
+  const fileId = file?.id ?? (await keepDrop(transaction, drop, at));
   // Another process has just begun with it.
   if (!fileId) return false;
   const stored = await transaction.$count(ediInterchanges, eq(ediInterchanges.fileId, fileId));

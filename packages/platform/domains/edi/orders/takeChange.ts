@@ -115,14 +115,14 @@ function effectsOf(
 /** Takes a message as a change of an order document and, as long as nothing of it was sent, of its Utopia order. */
 async function takeChange(
   transaction: Database,
-  known: Pick<StoredEdiOrder, "id" | "orderId">,
+  target: Pick<StoredEdiOrder, "id" | "orderId">,
   taking: Taking,
   prepared: ReadEdiOrder | undefined,
   at: Date,
 ): Promise<Changed> {
-  const utopia = known.orderId === null ? undefined : await findOrder(transaction, known.orderId, true);
-  const document = await lockWithLines(transaction, known.id);
-  if (!document) throw new Error(`The order document ${known.id} is gone`);
+  const utopia = target.orderId === null ? undefined : await findOrder(transaction, target.orderId, true);
+  const document = await lockWithLines(transaction, target.id);
+  if (!document) throw new Error(`The order document ${target.id} is gone`);
   const isCurrent = prepared?.id === document.id && prepared.revision === document.revision;
   const own = isCurrent ? prepared : await readLocked(transaction, document);
   const { what } = taking;
