@@ -2,7 +2,6 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { markdownTable } from "../bench/table.ts";
 import { chromiumOptions } from "../support/chromium.ts";
 import { publish } from "../support/reliabilityTable.ts";
-import { startRunPostgres } from "../support/runPostgres.ts";
 import { type Stack, startStack } from "../support/stack.ts";
 import type { Json } from "../support/upstream/proxy.ts";
 import { findScreens, type Screen, sessionCalls } from "./screens.ts";
@@ -137,7 +136,6 @@ async function run(stack: Stack, browser: Browser, only: RegExp) {
   return { table, problems };
 }
 
-const stopPostgres = await startRunPostgres();
 const stack = await startStack();
 const browser = await chromium.launch(chromiumOptions());
 try {
@@ -147,5 +145,4 @@ try {
 } finally {
   await browser.close();
   await stack.stop();
-  await stopPostgres();
 }

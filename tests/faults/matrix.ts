@@ -3,7 +3,6 @@ import { Agent, setGlobalDispatcher } from "undici";
 import { markdownTable, megabytes, seconds } from "../bench/table.ts";
 import { wordsOf } from "../support/html.ts";
 import { publish } from "../support/reliabilityTable.ts";
-import { startRunPostgres } from "../support/runPostgres.ts";
 import { dueToken } from "../support/session.ts";
 import { type Stack, startStack } from "../support/stack.ts";
 import { type Fault, type Json, json } from "../support/upstream/proxy.ts";
@@ -194,7 +193,6 @@ async function measure(stack: Stack, only: RegExp) {
 // Every screen under every fault of the upstream: `npm run faults [-- --write] [-- fault]`.
 setGlobalDispatcher(new Agent({ headersTimeout: 200_000, bodyTimeout: 200_000 }));
 const options = process.argv.slice(2);
-const stopPostgres = await startRunPostgres();
 const stack = await startStack();
 try {
   const { table, problems } = await measure(
@@ -208,5 +206,4 @@ try {
   publish("faults", text, problems);
 } finally {
   await stack.stop();
-  await stopPostgres();
 }

@@ -37,7 +37,10 @@ export async function startRunPostgres(): Promise<() => Promise<void>> {
   if (serverOfRun() !== undefined) return async () => undefined;
   const server = await startPostgres(join(await prepared("postgres"), "cluster"));
   process.env.TEST_POSTGRES_URL = server.url;
-  return server.stop;
+  return async () => {
+    delete process.env.TEST_POSTGRES_URL;
+    await server.stop();
+  };
 }
 
 /** A new database of the run's server; undefined outside a run, where an embedded one serves. */

@@ -78,9 +78,10 @@ export async function startUpstream(appUrl: string, environment: Record<string, 
 
 /**
  * The same with the production build; both read `environment`. With `api` the platform is the run's shared one, if there
- * is one: `api` answers all writes.
+ * is one: `api` answers all writes. Outside a run it brings its own PostgreSQL, in which sign-ins are made older.
  */
 export async function startStack(environment: Record<string, string> = {}, api?: Api) {
+  const stopPostgres = await startRunPostgres();
   const port = await freePort();
   const appUrl = environment.APP_URL ?? `http://localhost:${port}`;
   const sharedUrl = process.env.SHARED_PLATFORM_URL;
@@ -111,6 +112,7 @@ export async function startStack(environment: Record<string, string> = {}, api?:
     async stop() {
       await portal.stop();
       await upstream.stop();
+      await stopPostgres();
     },
   };
 }
