@@ -33,7 +33,7 @@ export async function handOver(
 }
 
 /** How a record stood when it was looked at: what people call it, and who had it. */
-const looked = z.object({ name: z.string(), holder: z.string() });
+const looked = z.object({ name: z.string(), holderSubject: z.string() });
 
 /** The records of a list, which can be handed over as well (queue#hand-over-list): as rows of a run, with its note. */
 export function withHandOver(place: BulkPlace, recordOf: (id: string) => NotedRecord): BulkPlace {
@@ -69,7 +69,9 @@ export function withHandOver(place: BulkPlace, recordOf: (id: string) => NotedRe
           isFinal: false,
           token: tokens.makeFor(user, ["hand over", ref, turns]),
           earlier: isAnothers ? { what: "Taken", at: holder.at, by: holder.by } : undefined,
-          seen: JSON.stringify({ name, holder: holder?.subject ?? "" } satisfies z.output<typeof looked>),
+          seen: JSON.stringify({ name, holderSubject: holder?.subject ?? "" } satisfies z.output<
+            typeof looked
+          >),
           words: { label: "Note", isRequired: false },
           to: all.map(({ subject, name }) => ({ value: handleOf(subject), label: name })),
         };
@@ -77,7 +79,7 @@ export function withHandOver(place: BulkPlace, recordOf: (id: string) => NotedRe
       async run(token) {
         const to = (await colleagues(ref)).find(({ subject }) => handleOf(subject) === handle);
         if (!to || seen === undefined) return { is: "refused", why: "Nobody to hand it over to any more." };
-        const { name, holder } = looked.parse(JSON.parse(seen));
+        const { name, holderSubject } = looked.parse(JSON.parse(seen));
         const text = words.trim();
         const changed = await handOver(
           user,
@@ -85,7 +87,7 @@ export function withHandOver(place: BulkPlace, recordOf: (id: string) => NotedRe
           name,
           to,
           { id: hashOf([token, to.subject, text]), text },
-          holder,
+          holderSubject,
         );
         if (changed.is === "refused") {
           const refusal = changed.holder && `already with ${changed.holder}`;

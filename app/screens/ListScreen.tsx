@@ -133,7 +133,7 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
   const place = useListPlace(param);
   const { page, sort, query = "" } = filter;
   // TypeScript does not see that these are fields of the filter.
-  const keptFields = Object.fromEntries(keep.map((key) => [key, filter[key]])) as unknown as Partial<Filter>;
+  const keepFields = Object.fromEntries(keep.map((key) => [key, filter[key]])) as unknown as Partial<Filter>;
   const bulkOf = bulk && { ...bulk, list: search.write(filter) };
   const rows = list.list?.rows ?? [];
   const opens = rowHref && place.currentId !== undefined ? opensOf(rows, { rowKey, rowHref, rowName }) : [];
@@ -239,7 +239,7 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
               {fields}
             </FilterFold>
           ),
-          keep: Object.fromEntries(search.entries(keptFields)),
+          keep: Object.fromEntries(search.entries(keepFields)),
           chips,
         }}
         pages={
@@ -248,8 +248,8 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
             : { isNumbered, current: page, hrefFor: (to) => path({ ...filter, page: to }) }
         }
         heads={sorting && orderHeads(sorting, sort, (to) => path({ ...filter, sort: to, page: 1 }))}
-        choosing={(list) => {
-          const all = bulkOf ? likelyFirst(readableRows(list.rows).map(bulkOf.actionsOf)) : [];
+        choosing={(loaded) => {
+          const all = bulkOf ? likelyFirst(readableRows(loaded.rows).map(bulkOf.actionsOf)) : [];
           if (!bulkOf || all.length === 0) return undefined;
           const foot = <BulkBar of={bulkOf} actions={all} queue={queue} />;
           return { column: chooseColumn(bulkOf, rowKey), foot };

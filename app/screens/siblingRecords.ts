@@ -40,11 +40,11 @@ export const opensOf = <Row>(
 export function siblingsOf(
   opens: readonly OpenableRow[],
   id: string,
-  was: number | undefined,
+  lastPlace: number | undefined,
   toHref: (href: string) => string,
 ): SiblingRecords | undefined {
   const at = opens.findIndex(({ key }) => key === id);
-  const place = at < 0 ? was : at;
+  const place = at < 0 ? lastPlace : at;
   if (place === undefined) return undefined;
   const sibling = (row: OpenableRow | undefined) => row && { href: toHref(row.href), name: row.name };
   const previous = sibling(opens[Math.min(place, opens.length) - 1]);

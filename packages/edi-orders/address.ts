@@ -1,5 +1,6 @@
 import type { PartySummary } from "#edifact/index.ts";
 import { partyIn } from "./message.ts";
+import { agreedFor } from "./values.ts";
 
 /** An address as an order has it. */
 export type Address = {
@@ -40,7 +41,7 @@ function addressOf(party: PartySummary | undefined, locations: Locations): Found
   if (!party) return {};
   const company = locationOf(party);
   if (isWritten(party)) return { address: { ...writtenAddress(party), company } };
-  const location = locations[party.identifier];
+  const location = agreedFor(locations, party.identifier);
   return location ? { address: { ...location, company }, lookedUp: party.identifier } : {};
 }
 

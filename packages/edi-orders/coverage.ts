@@ -131,7 +131,7 @@ const rowsFor = (only: CoverageRow["only"]) =>
 const rows = { ORDERS: rowsFor("ORDERS"), ORDCHG: rowsFor("ORDCHG") };
 export type CoveredType = keyof typeof rows;
 
-const isCovered = (type: string): type is CoveredType => type in rows;
+const isCovered = (type: string): type is CoveredType => Object.hasOwn(rows, type);
 /** ORDERS for a type that makes or changes no order. */
 export const coveredType = (type: string): CoveredType => (isCovered(type) ? type : "ORDERS");
 
@@ -144,10 +144,12 @@ const partWords: Readonly<Record<string, string>> = {
 };
 
 /** The data element of a segment's first code, where that is one with known meanings. */
-const codeElements: Readonly<Record<string, string>> = {
-  ...{ DTM: "2005", NAD: "3035", RFF: "1153", QTY: "6063", PRI: "5125", MOA: "5025", CNT: "6069" },
-  ...{ CUX: "6347", ALC: "5463", LOC: "3227", FTX: "4451", PIA: "4347", TAX: "5283" },
-};
+const codeElements: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ DTM: "2005", NAD: "3035", RFF: "1153", QTY: "6063", PRI: "5125", MOA: "5025", CNT: "6069" },
+    ...{ CUX: "6347", ALC: "5463", LOC: "3227", FTX: "4451", PIA: "4347", TAX: "5283" },
+  }),
+);
 
 const maxQuoted = 60;
 const quoted = (text: string): string =>
@@ -173,7 +175,7 @@ const textOf = ({ values }: DocumentSegment, element: string): string =>
 /** Tag and first code of a segment, and for an article number its type. */
 function nameOf(segment: DocumentSegment): string {
   const { tag, values } = segment;
-  const coded = codeElements[tag];
+  const coded = codeElements.get(tag);
   if (coded === undefined) return tag;
   const code = values[0]?.element === coded ? values[0].text.trim() : "";
   const type = tag === "PIA" ? `:${textOf(segment, "7143")}` : "";
@@ -187,7 +189,7 @@ function meaningOf(segment: DocumentSegment, own: CoverageRow | undefined): stri
     return text === "" ? "a text" : `the text ${quoted(text)}`;
   }
   if (own?.segments.includes(nameOf(segment))) return own.words;
-  const element = codeElements[segment.tag] ?? "";
+  const element = codeElements.get(segment.tag) ?? "";
   const meaning = codeMeaning(element, textOf(segment, element)) ?? "";
   if (!own) return meaning || segmentName(segment.tag);
   return meaning ? `${own.words} (${meaning})` : own.words;

@@ -89,9 +89,12 @@ function countCases({ totals }: Head, lines: Lines, agreement: Agreement): Heade
     (sum, { written }) => sum + (numberOf(written.quantity ?? "") ?? Number.NaN),
     0,
   );
-  const counted: Record<string, number> = { [totalQuantity]: quantity, [lineCount]: lines.length };
+  const counted = new Map([
+    [totalQuantity, quantity],
+    [lineCount, lines.length],
+  ]);
   return totals.flatMap(({ qualifier, value }) => {
-    const found = counted[qualifier];
+    const found = counted.get(qualifier);
     if (found === undefined || numberOf(value) === found) return [];
     const what = qualifier === lineCount ? "lines" : "units";
     const words = `it says ${value} ${what}, there are ${Number.isNaN(found) ? "others" : found}`;

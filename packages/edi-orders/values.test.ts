@@ -24,6 +24,17 @@ test.each<Row>([
   expect(inWords(readQuantity({ ...nothingWritten, ...written }, agreed))).toEqual([value, kind]);
 });
 
+test.each(Object.getOwnPropertyNames(Object.prototype))(
+  "a unit called %s is as unknown as any other one [edi#said]",
+  (unit) => {
+    expect(inWords(readQuantity({ ...nothingWritten, quantity: "3", unit }, agreed))).toEqual([
+      undefined,
+      "unit",
+    ]);
+    expect(readPrice({ ...nothingWritten, price: "60", unit }, agreed).value).toBeUndefined();
+  },
+);
+
 test.each<Row>([
   [{ price: "29.95" }, 29.95],
   [{ price: "29,95" }, 29.95],

@@ -32,15 +32,22 @@ export function numberOf(text: string): number | undefined {
 /** Units (6411) of one piece, which are generally known; a quantity or price without a unit is per piece. */
 const pieces = new Set(["", "PCE", "EA", "C62", "NAR", "PR"]);
 /** Units with a known number of pieces that is not agreed: a person confirms the result. */
-const dozens: Readonly<Record<string, number>> = { DZN: 12, DZP: 12 };
+const dozens: ReadonlyMap<string, number> = new Map([
+  ["DZN", 12],
+  ["DZP", 12],
+]);
 
 /** Pieces per unit, as agreed with the partner. */
 export type Units = Readonly<Record<string, number>>;
 
-const piecesOf = (unit: string, agreed: Units): number | undefined =>
-  agreed[unit] ?? dozens[unit] ?? (pieces.has(unit) ? 1 : undefined);
+/** What a partner's table has for a text of a message, which can be any: 'constructor', too. */
+export const agreedFor = <Value>(table: Readonly<Record<string, Value>>, text: string): Value | undefined =>
+  Object.hasOwn(table, text) ? table[text] : undefined;
 
-const isAgreed = (unit: string, agreed: Units): boolean => unit in agreed || pieces.has(unit);
+const piecesOf = (unit: string, agreed: Units): number | undefined =>
+  agreedFor(agreed, unit) ?? dozens.get(unit) ?? (pieces.has(unit) ? 1 : undefined);
+
+const isAgreed = (unit: string, agreed: Units): boolean => Object.hasOwn(agreed, unit) || pieces.has(unit);
 
 /** A value, if it is unambiguous, and what a person has to know of it. */
 export type Read = { value?: number; differences: Difference[] };

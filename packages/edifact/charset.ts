@@ -20,7 +20,8 @@ const encodings: Readonly<Record<string, string>> = {
 };
 
 /** The encoding of a syntax identifier (0001), or undefined for an unknown or unsupported one. */
-export const encodingOf = (syntaxIdentifier: string): string | undefined => encodings[syntaxIdentifier];
+export const encodingOf = (syntaxIdentifier: string): string | undefined =>
+  Object.hasOwn(encodings, syntaxIdentifier) ? encodings[syntaxIdentifier] : undefined;
 
 /** Code extension by escape sequences (UNOX), in the one profile that decoders know. */
 export const iso2022 = "iso-2022-jp";

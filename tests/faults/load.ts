@@ -85,6 +85,8 @@ async function repeat(isOver: () => boolean, work: (turn: number) => Promise<voi
 async function exportAll(visitor: Crowd["first"], turn: number): Promise<void> {
   const began = performance.now();
   const reply = await visitor.get("/store/SDY/products/export.xlsx?rows=all");
+  // One person has so many a minute.
+  if (reply.status === 429) return pause(Number(reply.headers["retry-after"] ?? 5) * 1000);
   const isWhole = reply.status === 200 && reply.body.subarray(-22).readUInt32LE() === 0x06054b50;
   if (!isWhole) problems.push(`export ${turn}: ${reply.status}, ${reply.body.length} bytes`);
   say(`  an export: ${((performance.now() - began) / 1000).toFixed(0)} s, ${megabytes(reply.body.length)}`);

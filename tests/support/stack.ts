@@ -82,18 +82,10 @@ export async function startUpstream(appUrl: string, environment: Record<string, 
  */
 export async function startStack(environment: Record<string, string> = {}, api?: Api) {
   const stopPostgres = await startRunPostgres();
-  const port = await freePort();
-  const appUrl = environment.APP_URL ?? `http://localhost:${port}`;
-  const sharedUrl = process.env.SHARED_PLATFORM_URL;
-  const upstream =
-    api && sharedUrl !== undefined
-      ? await startProxy(() => sharedUrl, api, { expected: sharedPortal, actual: appUrl })
-      : await startUpstream(appUrl, environment, api);
-  const portal = await startPortal(
-    // Tests count only the calls of the pages that they open.
-    { ...upstream.environment, TODAY_REFRESH_SECONDS: "0", APP_URL: appUrl, ...environment },
-    port,
-  );
+  const { upstream, portal } = await startParts(environment, api).catch(async (error: unknown) => {
+    await stopPostgres();
+    throw error;
+  });
   return {
     upstream,
     portal,
@@ -115,6 +107,22 @@ export async function startStack(environment: Record<string, string> = {}, api?:
       await stopPostgres();
     },
   };
+}
+
+async function startParts(environment: Record<string, string>, api?: Api) {
+  const port = await freePort();
+  const appUrl = environment.APP_URL ?? `http://localhost:${port}`;
+  const sharedUrl = process.env.SHARED_PLATFORM_URL;
+  const upstream =
+    api && sharedUrl !== undefined
+      ? await startProxy(() => sharedUrl, api, { expected: sharedPortal, actual: appUrl })
+      : await startUpstream(appUrl, environment, api);
+  const portal = await startPortal(
+    // Tests count only the calls of the pages that they open.
+    { ...upstream.environment, TODAY_REFRESH_SECONDS: "0", APP_URL: appUrl, ...environment },
+    port,
+  );
+  return { upstream, portal };
 }
 
 let shared: ReturnType<typeof startStack> | undefined;

@@ -287,8 +287,8 @@ export function createTrail(database: Database, secret: string) {
   const newest = async (): Promise<number> => (await ends()).n;
 
   /**
-   * Reads every line again, and reports the first one that differs from what was written. `known`
-   * are externally stored heads: the trail has to continue from each of them.
+   * Reads every line again, and reports the first one that differs from what was written. `heads`
+   * are stored outside: the trail has to continue from each of them.
    */
   async function check(heads: readonly Head[] = []): Promise<AuditCheck> {
     const { n: newest, head } = await ends();

@@ -80,7 +80,7 @@ export class PortalMicrosoftStrategy<User> extends MicrosoftStrategy<User> {
 
 const renewalTimeoutMs = 10_000;
 /** Lifetime of a token without one: short, in seconds. */
-const unknownLife = 300;
+const defaultLifeSeconds = 300;
 
 const revocationTimeoutMs = 3_000;
 const sessionClaim = z.object({ sid: z.string().min(1).optional().catch(undefined) });
@@ -110,7 +110,7 @@ const idTokenCheck = createIdTokenCheck({
 
 const lifeSecondsOf = (tokens: ProviderTokens): number => {
   const life = z.object({ expires_in: z.coerce.number().positive() }).safeParse(tokens.data);
-  return life.success ? life.data.expires_in : unknownLife;
+  return life.success ? life.data.expires_in : defaultLifeSeconds;
 };
 
 export type SignedIn = { session: Omit<SessionRecord, "signedInAt">; pending: PendingSignIn };

@@ -22,16 +22,14 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-const firstOf = (known: readonly [RegExp, string][], userAgent: string): string | undefined =>
-  known.find(([pattern]) => pattern.test(userAgent))?.[1];
+const firstOf = (patterns: readonly [RegExp, string][], userAgent: string): string | undefined =>
+  patterns.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /** A browser's display name, from its user agent: 'Chrome on Windows' (sign-in#own-sessions). */
 export function deviceOf(userAgent: string | null): string {
-  const browser = firstOf(browsers, userAgent ?? "");
+  const browser = firstOf(browsers, userAgent ?? "") ?? "Unknown browser";
   const system = firstOf(systems, userAgent ?? "");
-  if (browser === undefined && system === undefined) return "Unknown browser";
-  if (system === undefined) return browser ?? "Unknown browser";
-  return `${browser ?? "Unknown browser"} on ${system}`;
+  return system === undefined ? browser : `${browser} on ${system}`;
 }
 
 /** A session ends after this long without a request by the user. */

@@ -49,19 +49,21 @@ const entraErrors: readonly { numbers: readonly number[]; problem: LoginProblem 
   },
 ];
 
-const oauthErrors: Readonly<Record<string, LoginProblem>> = {
-  interaction_required: "step",
-  login_required: "step",
-  consent_required: "consent",
-  // Without one of Entra's numbers: the person pressed Cancel.
-  access_denied: "cancelled",
-  temporarily_unavailable: "busy",
-  server_error: "busy",
-  invalid_client: "setup",
-  unauthorized_client: "setup",
-  invalid_scope: "setup",
-  invalid_resource: "setup",
-};
+const oauthErrors: ReadonlyMap<string, LoginProblem> = new Map(
+  Object.entries<LoginProblem>({
+    interaction_required: "step",
+    login_required: "step",
+    consent_required: "consent",
+    // Without one of Entra's numbers: the person pressed Cancel.
+    access_denied: "cancelled",
+    temporarily_unavailable: "busy",
+    server_error: "busy",
+    invalid_client: "setup",
+    unauthorized_client: "setup",
+    invalid_scope: "setup",
+    invalid_resource: "setup",
+  }),
+);
 
 const entraNumber = ({ description }: OAuth2RequestError): number | undefined => {
   const digits = description?.match(/^AADSTS(\d{4,9})\b/)?.[1];
@@ -83,7 +85,7 @@ export function signInProblemOf(problem: unknown): LoginProblem {
   if (problem instanceof OAuth2RequestError) {
     const number = entraNumber(problem);
     const listed = entraErrors.find(({ numbers }) => number !== undefined && numbers.includes(number));
-    return listed?.problem ?? oauthErrors[problem.code] ?? "failed";
+    return listed?.problem ?? oauthErrors.get(problem.code) ?? "failed";
   }
   if (problem instanceof UnexpectedResponseError || problem instanceof UnexpectedErrorResponseBodyError)
     return problemOfStatus(problem.status);

@@ -45,15 +45,16 @@ export function plainCommandPage(
 /** The content of the form field `asked`, a copy of the dialog, to show it again when the record cannot be read. */
 const requested = z.object({ question, receipt });
 
+const emptyDialog = { question: noQuestion, receipt: { verb: "", object: "", name: "" } };
+
 function readQuestion(form: FormData): z.output<typeof requested> {
-  const nothing = { question: noQuestion, receipt: { verb: "", object: "", name: "" } };
   const text = form.get("asked");
-  if (typeof text !== "string") return nothing;
+  if (typeof text !== "string") return emptyDialog;
   try {
     const read = requested.safeParse(JSON.parse(text));
-    return read.success ? read.data : nothing;
+    return read.success ? read.data : emptyDialog;
   } catch (problem) {
-    if (problem instanceof SyntaxError) return nothing;
+    if (problem instanceof SyntaxError) return emptyDialog;
     throw problem;
   }
 }
@@ -91,7 +92,7 @@ export async function openCommand<Slot>(page: CommandPage<Slot>, request: Reques
   const looked = await attempt(command.read());
   if (!looked.ok) {
     if (draft) await keepDraft(page.user, pathOf(request), draft);
-    const nothing = { question: noQuestion, receipt: { verb: "", object: "", name: "" }, token: "" };
+    const nothing = { ...emptyDialog, token: "" };
     const refusal = "Nothing can be submitted while this cannot be read.";
     const dialog = dialogOf(
       page,

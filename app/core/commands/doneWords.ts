@@ -3,27 +3,29 @@ export const actionOf = (verb: string, object: string): string =>
   verb === "Submitted" ? object.replace(/ for(?: [a-z ]+)?$/, "") : verb;
 
 /** What an action is called once it is done, by its first word; others go by their name. */
-const participles: Readonly<Record<string, string>> = {
-  approve: "approved",
-  cancel: "cancelled",
-  discard: "discarded",
-  given: "given",
-  mark: "marked",
-  move: "moved",
-  process: "processed",
-  put: "put",
-  reject: "rejected",
-  resubmit: "resubmitted",
-  resume: "resumed",
-  retry: "retried",
-  update: "updated",
-  validate: "validated",
-};
+const participles: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    approve: "approved",
+    cancel: "cancelled",
+    discard: "discarded",
+    given: "given",
+    mark: "marked",
+    move: "moved",
+    process: "processed",
+    put: "put",
+    reject: "rejected",
+    resubmit: "resubmitted",
+    resume: "resumed",
+    retry: "retried",
+    update: "updated",
+    validate: "validated",
+  }),
+);
 
 /** 'Retry' as 'retried', 'Put On Hold' as 'put on hold'. */
 export function doneWords(action: string): string {
   const [first = "", ...rest] = action.split(" ");
-  const done = participles[first.toLowerCase()];
+  const done = participles.get(first.toLowerCase());
   return done
     ? [done, ...rest.map((word) => (/^[A-Z][a-z]*$/.test(word) ? word.toLowerCase() : word))].join(" ")
     : action;

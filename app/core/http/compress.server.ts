@@ -24,7 +24,7 @@ export function encodingFor(acceptEncoding: string | null): "br" | "gzip" | unde
 /**
  * The encoded body; sets Content-Encoding, Content-Length and Vary. Synchronous instead of in the
  * thread pool, and with a small window: a page takes 0.2 ms this way, and more than twice that the
- * other way. Responses with a Content-Encoding are unchanged.
+ * other way.
  */
 export function compressBody(
   body: Uint8Array<ArrayBuffer>,

@@ -6,6 +6,7 @@ import { database, seal } from "#app/core/database/database.server.ts";
 import { closeJson, hashedName, openJson } from "#app/core/database/seal.server.ts";
 import { env } from "#app/core/env.server.ts";
 import type { Database } from "#database/connect.ts";
+import { formTypeOf } from "./forms/formType.ts";
 import { formOf } from "./forms/read.ts";
 import { readToken, tokens } from "./once.server.ts";
 import { takeOnce } from "./prefetch.server.ts";
@@ -131,9 +132,7 @@ export async function forgetInDrafts(
 export async function keepUnclaimedDraft(request: Request): Promise<string | undefined> {
   const length = Number(request.headers.get("Content-Length") ?? Number.NaN);
   const type = request.headers.get("Content-Type") ?? "";
-  const isForm =
-    type.startsWith("application/x-www-form-urlencoded") || type.startsWith("multipart/form-data");
-  if (!isForm || !(length <= maxUnclaimedBytes)) return undefined;
+  if (!formTypeOf(type) || !(length <= maxUnclaimedBytes)) return undefined;
   const form = await formOf(request);
   const token = readToken(form);
   // Without a token the form's owner would be unknown, and anybody could fill the store.

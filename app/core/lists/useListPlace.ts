@@ -48,8 +48,8 @@ export function useListPlace(param?: string): ListPlace {
 }
 
 /** The loader's data until something newer arrives; a reload replaces anything that arrived before it. */
-export function useNewest<T>(loaded: T): [newest: T, tell: (newer: T) => void] {
+export function useNewest<T>(loaded: T): [newest: T, setNewer: (newer: T) => void] {
   const [newest, setNewest] = useState<{ over: T; newer: T }>();
-  const tell = (newer: T) => setNewest({ over: loaded, newer });
-  return [newest && newest.over === loaded ? newest.newer : loaded, tell];
+  const setNewer = (newer: T) => setNewest({ over: loaded, newer });
+  return [newest && newest.over === loaded ? newest.newer : loaded, setNewer];
 }

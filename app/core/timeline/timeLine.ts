@@ -1,5 +1,5 @@
 import { oneOf } from "#app/core/search/search.ts";
-import { ageOf, compact, type Moment, plural } from "#app/core/values/values.ts";
+import { compact, type Moment, plural, timeOf } from "#app/core/values/values.ts";
 
 /** The kinds of events on a time line (screens#time-line). */
 export const eventKinds = ["job", "mail", "parcel", "record"] as const;
@@ -82,7 +82,7 @@ export function toTimeLine(
 ): TimeLine {
   const sorted = events
     .filter((event) => kind === undefined || event.kind === kind)
-    .map((event, index) => ({ event, index, age: ageOf(event.at) }))
+    .map((event, index) => ({ event, index, age: timeOf(event.at) }))
     .sort((one, other) => (one.age === other.age ? other.index - one.index : other.age - one.age));
   const pages = Math.max(1, Math.ceil(sorted.length / eventsPageSize));
   const page = Math.min(wanted, pages);

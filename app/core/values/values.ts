@@ -57,16 +57,16 @@ export const momentOf = (value: unknown): Moment | undefined =>
   toMoment(value) ?? (toText(value) || undefined);
 
 /** The time of a record for sorting; those without a readable time are the oldest. */
-export function ageOf(at: Moment | undefined): number {
+export function timeOf(at: Moment | undefined): number {
   return readMoment(at) ?? Number.NEGATIVE_INFINITY;
 }
 
 /** The oldest of these; undefined if none is readable. */
 export const oldestOf = (moments: readonly (Moment | undefined)[]): Moment | undefined =>
-  moments.filter((at) => Number.isFinite(ageOf(at))).sort((one, other) => ageOf(one) - ageOf(other))[0];
+  moments.filter((at) => Number.isFinite(timeOf(at))).sort((one, other) => timeOf(one) - timeOf(other))[0];
 
 export const newestOf = (moments: readonly (Moment | undefined)[]): Moment | undefined =>
-  moments.filter((at) => Number.isFinite(ageOf(at))).sort((one, other) => ageOf(other) - ageOf(one))[0];
+  moments.filter((at) => Number.isFinite(timeOf(at))).sort((one, other) => timeOf(other) - timeOf(one))[0];
 
 /** Reads values of channels, which may be of any type: nothing here throws. */
 

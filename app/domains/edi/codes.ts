@@ -64,25 +64,25 @@ export const visible = (text: string): string =>
 const maxCodeLength = 80;
 
 /** A code as sent, with its meaning if the dictionary has one. */
-const shownCode = (element: string, code: string) => ({
-  code: shorten(code, maxCodeLength),
+const shortCode = (element: string, code: string) => ({
+  text: shorten(code, maxCodeLength),
   meaning: code === "" ? "" : (codeMeaning(element, code) ?? ""),
 });
 
 /** '220 (Order)'; an unknown code alone. */
 export function inWords(element: string, code: string): string {
-  const { code: name, meaning } = shownCode(element, code);
-  return meaning === "" ? name : `${name} (${meaning})`;
+  const { text, meaning } = shortCode(element, code);
+  return meaning === "" ? text : `${text} (${meaning})`;
 }
 
 /** '220 Order'; an unknown code alone. */
 export function codeWithMeaning(element: string, code: string): string {
-  const { code: name, meaning } = shownCode(element, code);
-  return meaning === "" ? name : `${name} ${meaning}`;
+  const { text, meaning } = shortCode(element, code);
+  return meaning === "" ? text : `${text} ${meaning}`;
 }
 
 /** 'Order', or the code if unknown. */
 export const meaningOrCode = (element: string, code: string): string => {
-  const { code: name, meaning } = shownCode(element, code);
-  return meaning || name;
+  const { text, meaning } = shortCode(element, code);
+  return meaning || text;
 };

@@ -1,4 +1,4 @@
-import { ageOf, momentOf, plural, shorten, toText } from "#app/core/values/values.ts";
+import { momentOf, plural, shorten, timeOf, toText } from "#app/core/values/values.ts";
 import type { EdiHistory } from "#contract/edi.ts";
 
 const recordPageSize = 50;
@@ -57,7 +57,7 @@ type Timed = { created_at?: unknown };
  * the same moment keep the list's own order: newest first, unless its ends show that it is the other way round.
  */
 export function newestFirst<T extends Timed>(records: readonly T[]): { record: T; index: number }[] {
-  const timed = records.map((record, index) => ({ record, index, age: ageOf(momentOf(record.created_at)) }));
+  const timed = records.map((record, index) => ({ record, index, age: timeOf(momentOf(record.created_at)) }));
   const [first, last] = [timed[0]?.age ?? 0, timed.at(-1)?.age ?? 0];
   const way = first < last ? -1 : 1;
   return timed

@@ -1,5 +1,5 @@
 import type { TimelineState } from "#app/core/ui/text/Timeline.tsx";
-import { ageOf, type Moment, momentOf, shorten, toText } from "#app/core/values/values.ts";
+import { type Moment, momentOf, shorten, timeOf, toText } from "#app/core/values/values.ts";
 import { type EdiHistory, type EdiStreamStatus, ediOrderStreams, interchangeStreams } from "#contract/edi.ts";
 import type { ProcessingState } from "#contract/processing.ts";
 import { newestFirst } from "./records.ts";
@@ -73,7 +73,8 @@ function toStep(step: string, track: Track | undefined, displayState: { at: bool
   const { starts = [], ends = [], result } = track ?? {};
   const startedAt = starts.at(-1);
   const finishedAt = ends.at(-1);
-  const finished = ends.length > 0 && (starts.length <= ends.length || ageOf(startedAt) <= ageOf(finishedAt));
+  const finished =
+    ends.length > 0 && (starts.length <= ends.length || timeOf(startedAt) <= timeOf(finishedAt));
   const started = starts.length > 0;
   const isHeld = displayState.at && heldStates.has(displayState.state.code);
   const failed =

@@ -74,18 +74,20 @@ function exoFacts(
 }
 
 /** The statuses in which an action has not helped, in words: as before it, and anew. */
-const failedWords: Readonly<Record<string, { again: string; now: string }>> = {
-  [failed]: { again: "failed again", now: "failed" },
-  stalled: { again: "still stalled", now: "stalled" },
-  stale: { again: "still stale", now: "stale" },
-};
+const failedWords: ReadonlyMap<string, { again: string; now: string }> = new Map(
+  Object.entries<{ again: string; now: string }>({
+    [failed]: { again: "failed again", now: "failed" },
+    stalled: { again: "still stalled", now: "stalled" },
+    stale: { again: "still stale", now: "stale" },
+  }),
+);
 
 function recordProgressOf(exo: Exo, document: ExoDocument, job: JobProgress | undefined): RecordProgress {
   const { label, step } = displayStateOf(exo);
   const progress = { revision: exoState(document).revision, at: exo.step.code, moves: exo.status.moves };
   const words = `went on: ${[label, step].filter(Boolean).join(" · ")}`;
   const ways = waysOf(exo.actions.map(({ value, text }) => ({ value, label: text })));
-  const verbs = failedWords[exo.status.code];
+  const verbs = failedWords.get(exo.status.code);
   if (!verbs)
     return { ...progress, words, ways, needsPerson: exo.status.code === "manual" ? label : undefined };
   const tried = triedWords(job);

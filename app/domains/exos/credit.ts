@@ -1,12 +1,12 @@
 import { z } from "zod";
 import {
-  ageOf,
   compact,
   formatSum,
   formatUnits,
   type Moment,
   momentOf,
   shorten,
+  timeOf,
   toText,
 } from "#app/core/values/values.ts";
 import { returnedValue, type Sum } from "#contract/credit.ts";
@@ -47,7 +47,7 @@ export type CreditView = {
 };
 
 /** Completeness of the credits owed: all that the service reports, some of it, or only those seen by people here. */
-export type CreditsKnown = "all" | "some" | "seen";
+export type CreditsCoverage = "all" | "some" | "seen";
 
 export type CreditSide = "owed" | "given";
 
@@ -80,7 +80,7 @@ export function creditIn(document: ExoDocument): CreditFacts | undefined {
   const creditHistories = (document.histories ?? []).filter(({ action }) => toText(action) === creditByHand);
   if (creditHistories.length === 0) return undefined;
   const times = creditHistories.flatMap(({ created_at }) => momentOf(created_at) ?? []);
-  const [since] = times.sort((one, other) => ageOf(one) - ageOf(other));
+  const [since] = times.sort((one, other) => timeOf(one) - timeOf(other));
   return factsOf(document, toCustomer(document)?.name ?? "", returnedValue(document) ?? {}, since);
 }
 

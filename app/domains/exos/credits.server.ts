@@ -25,7 +25,7 @@ import {
   type CreditGiven,
   type CreditSide,
   type CreditSlot,
-  type CreditsKnown,
+  type CreditsCoverage,
   type CreditView,
   creditForm,
   creditIn,
@@ -63,7 +63,7 @@ function afterLast(since: string | undefined, credits: readonly CreditFacts[]): 
  * one call. However many have the same time, each query continues where the last one ended. Skipped
  * for a service that doesn't report them (returns#credit-seen). Throws ApiError.
  */
-export async function learnCredits(user: User): Promise<CreditsKnown> {
+export async function learnCredits(user: User): Promise<CreditsCoverage> {
   if (!(await hasExtension(user, "credits"))) return "seen";
   const { since, page: first } = await creditLedger.askFromWhere();
   const filters = { creditOwed: true, creditOwedSince: since } as const;

@@ -1,4 +1,4 @@
-import { ageOf, type Moment, momentOf, plural, readJson, shorten, toText } from "#app/core/values/values.ts";
+import { type Moment, momentOf, plural, readJson, shorten, timeOf, toText } from "#app/core/values/values.ts";
 import type { ExoHistory } from "#contract/exos.ts";
 import { historyCodeOf, jobsDoneCode, jobsStartedCode, unhandledCode } from "./historyCatalogue.ts";
 import {
@@ -44,7 +44,7 @@ export const oldestFirst = (histories: readonly ExoHistory[]) =>
       code: toText(record.action),
       at: momentOf(record.created_at),
     }))
-    .sort((one, other) => ageOf(one.at) - ageOf(other.at) || one.index - other.index);
+    .sort((one, other) => timeOf(one.at) - timeOf(other.at) || one.index - other.index);
 export type HistoryEntry = ReturnType<typeof oldestFirst>[number];
 
 function beneathOf(code: string, meta: ExoHistory["meta"]): string {
@@ -129,11 +129,11 @@ function toProgress(job: Job, track: Track | undefined, exo: Exo) {
   const { starts = [], ends = [], failure } = track ?? {};
   const startedAt = starts.at(-1);
   const finishedAt = ends.at(-1);
-  const isDone = ends.length > 0 && (starts.length <= ends.length || ageOf(startedAt) <= ageOf(finishedAt));
+  const isDone = ends.length > 0 && (starts.length <= ends.length || timeOf(startedAt) <= timeOf(finishedAt));
   const started = starts.length > 0;
   const failed = failure !== undefined || (started && !isDone && exo.status.code === failedStatus);
   const state: JobState = failed ? "failed" : isDone ? "completed" : started ? "running" : "upcoming";
-  const took = isDone ? ageOf(finishedAt) - ageOf(startedAt) : Number.NaN;
+  const took = isDone ? timeOf(finishedAt) - timeOf(startedAt) : Number.NaN;
   return {
     job,
     state,

@@ -65,12 +65,14 @@ const maxPages = 3;
 
 const retry = { action: "retry", label: "Retry" };
 /** What is likely right for all returns of a status (today#work). */
-const likely: Readonly<Record<string, TodayLine["likely"]>> = {
-  [failed]: retry,
-  stalled: retry,
-  stale: retry,
-  hold: { action: "resume", label: "Resume" },
-};
+const likely: ReadonlyMap<string, TodayLine["likely"]> = new Map(
+  Object.entries<TodayLine["likely"]>({
+    [failed]: retry,
+    stalled: retry,
+    stale: retry,
+    hold: { action: "resume", label: "Resume" },
+  }),
+);
 
 type LineState = Pick<TodayLine, "count" | "orMore" | "oldestAt" | "newestAt" | "revision">;
 
@@ -80,7 +82,7 @@ const statusLine = (status: string, state: LineState): TodayLine =>
     key: statusLineKey(status),
     words: exoStatusOf(status).label,
     href: exosPath(undefined, { statuses: [status] }),
-    likely: likely[status],
+    likely: likely.get(status),
   });
 
 const stepLine = (step: string, state: LineState): TodayLine => {
@@ -91,7 +93,7 @@ const stepLine = (step: string, state: LineState): TodayLine => {
     key: stepLineKey(step),
     words: name === "" ? "failed at a step that is not named" : `failed at ${name}`,
     href: exosPath(undefined, { statuses: [failed], step: code || unnamedStep }),
-    likely: likely[failed],
+    likely: likely.get(failed),
   });
 };
 

@@ -2,7 +2,15 @@ import { referenceWays } from "#app/core/specification/returns.ts";
 import { outsideHref } from "#app/core/stores/model.ts";
 import { type EventKind, parcelEvent, type TimeLineEvent } from "#app/core/timeline/timeLine.ts";
 import type { Tone } from "#app/core/ui/feedback/Status.tsx";
-import { ageOf, compact, isObject, type Moment, momentOf, shorten, toText } from "#app/core/values/values.ts";
+import {
+  compact,
+  isObject,
+  type Moment,
+  momentOf,
+  shorten,
+  timeOf,
+  toText,
+} from "#app/core/values/values.ts";
 import type { BlobQuery, Exo as ExoDocument, ExoHistory, ExoReference } from "#contract/exos.ts";
 import type { CreditGiven } from "./credit.ts";
 import { historyCodeOf, jobsDoneCode, jobsStartedCode } from "./historyCatalogue.ts";
@@ -168,7 +176,7 @@ export function toHeadWays(cards: readonly ReferenceCard[]): HeadWay[] {
   return headWays.flatMap(([type, label]): HeadWay[] => {
     const ofType = cards.filter((card) => card.type === type);
     const newest = ofType.reduce<ReferenceCard | undefined>(
-      (best, card) => (best && ageOf(best.at) > ageOf(card.at) ? best : card),
+      (best, card) => (best && timeOf(best.at) > timeOf(card.at) ? best : card),
       undefined,
     );
     if (!newest) return [];
@@ -231,7 +239,7 @@ function jobEvents(entries: readonly HistoryEntry[]): TimeLineEvent[] {
     for (const [place, name] of names.entries()) {
       const job = stepOf(name);
       const begun = running.get(job.code);
-      const took = isStart ? Number.NaN : ageOf(at) - ageOf(begun?.at);
+      const took = isStart ? Number.NaN : timeOf(at) - timeOf(begun?.at);
       const event = compact<TimeLineEvent>({
         key: `jobs ${index} ${place}`,
         kind: "job",

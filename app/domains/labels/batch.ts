@@ -82,10 +82,10 @@ export const priceChanges = (
     was: product && wasPrice(product, book, price),
   });
   return now.flatMap((line) => {
-    const was = old.get(line.key);
-    if (!was) return [];
-    const problem = was.problem === line.problem ? undefined : line.problem;
-    const change = problem ?? priceChange(pricesOf(was), pricesOf(line));
+    const earlier = old.get(line.key);
+    if (!earlier) return [];
+    const problem = earlier.problem === line.problem ? undefined : line.problem;
+    const change = problem ?? priceChange(pricesOf(earlier), pricesOf(line));
     return change === undefined ? [] : `${line.name}, ${line.detail}: ${change}`;
   });
 };

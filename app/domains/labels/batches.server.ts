@@ -6,7 +6,7 @@ import type { LabelSettings } from "./forms.ts";
 import { choiceOf, type PrintSet } from "./jobs.ts";
 import { testJob } from "./label.ts";
 import type { Media, Printer } from "./labelSchemas.ts";
-import { saidOf } from "./picture.server.ts";
+import { printFactsOf } from "./picture.server.ts";
 import { type LabelSet, type LabelState, labelSetSearch, readLabelSearch } from "./search.ts";
 import { readLabelSettings } from "./settings.server.ts";
 import { fileLanguage, mediaFor } from "./settings.ts";
@@ -29,7 +29,7 @@ export function batchView({ workstation, station, by }: At, state: LabelState, s
   const batch = toBatchView(batchOf(station), {
     ...choiceOf(workstation.store.storeName, state),
     ...{ queue: station.jobs, isWhole: state.whole },
-    noticesOf: ({ label }) => saidOf(label, printer).notices,
+    noticesOf: ({ label }) => printFactsOf(label, printer).notices,
   });
   return { ...batch, station: toPlaceView(station, by, Date.now()) };
 }
@@ -99,8 +99,8 @@ export async function requireSet(
     if (set !== "batch") return readSet(at.workstation, state, set, media);
     const stored = batchOf(at.station);
     // Of a batch that was handed over whole, paper has all of it.
-    const whole = isPaper && isSentBatch(stored) ? withAllBack(stored) : stored;
-    const batch = await freshBatch(at.workstation, whole);
+    const source = isPaper && isSentBatch(stored) ? withAllBack(stored) : stored;
+    const batch = await freshBatch(at.workstation, source);
     return { ...batchSet(toBatchLines(batch), choiceOf(at.workstation.store.storeName, state)), batch };
   }
   return { ...at, state, set, settings, media, ...(await read()) };

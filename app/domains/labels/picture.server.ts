@@ -92,7 +92,7 @@ function drawingOf(label: Label, { language, media }: Printer): Drawing {
 }
 
 /** The printed size of a label's barcode, and what of the label a printer can't print as it is. */
-export function saidOf(label: Label, printer: Printer): Pick<Picture, "size" | "notices"> {
+export function printFactsOf(label: Label, printer: Printer): Pick<Picture, "size" | "notices"> {
   const { size, notices } = drawingOf(label, printer);
   return { size, notices };
 }

@@ -25,7 +25,7 @@ import type { Printer } from "./labelSchemas.ts";
 import { isOfPress, labelId } from "./labelStates.ts";
 import { barcodeOnFile } from "./model.ts";
 import { labelsPath, outputHref, outputPaths } from "./paths.ts";
-import { saidOf } from "./picture.server.ts";
+import { printFactsOf } from "./picture.server.ts";
 import {
   type LabelSet,
   type LabelState,
@@ -271,7 +271,7 @@ function queuedText(station: Station, jobs: readonly LabelJob[], printer: Printe
   const { title, label } = first;
   const count = labelsOf(jobs);
   const what = jobs.length === 1 ? [title, label.price && `$${label.price}`].filter(Boolean).join(", ") : "";
-  const notices = new Set(jobs.flatMap((job) => saidOf(job.label, printer).notices));
+  const notices = new Set(jobs.flatMap((job) => printFactsOf(job.label, printer).notices));
   const receipt = isOwnId(station.id)
     ? [what || count]
     : [

@@ -19,7 +19,7 @@ export const stocks = {
   "5x13": { columns: 5, rows: 13, widthMm: 38.1, heightMm: 21.2, acrossMm: 40.6, downMm: 21.2 },
 } as const satisfies Record<string, Stock>;
 
-const isStock = (name: string): name is keyof typeof stocks => name in stocks;
+const isStock = (name: string): name is keyof typeof stocks => Object.hasOwn(stocks, name);
 export const stockNames = Object.keys(stocks).filter(isStock);
 
 export const placesOn = ({ columns, rows }: Stock): number => columns * rows;

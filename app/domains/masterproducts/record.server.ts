@@ -5,7 +5,7 @@ import type { ErrorView } from "#app/core/http/errorView.ts";
 import { toListed } from "#app/core/lists/listed.ts";
 import type { RecordRef } from "#app/core/records/record.ts";
 import { productTitle } from "#app/core/specification/products.ts";
-import { ageOf, imageAddresses, momentOf, shorten, toMoment, toText } from "#app/core/values/values.ts";
+import { imageAddresses, momentOf, shorten, timeOf, toMoment, toText } from "#app/core/values/values.ts";
 import { type Finder, nonEmpty } from "#app/features/find/finder.server.ts";
 import { holds, names, type ParsedSearch } from "#app/features/find/parsedSearch.ts";
 import { findPath } from "#app/features/find/paths.ts";
@@ -74,8 +74,8 @@ const byName = new Intl.Collator("en-AU", { numeric: true }).compare;
 type Sort = NonNullable<MasterFilter["sort"]>;
 
 const facts: Record<Sort, { of: (product: MasterProduct) => string | number; isDown: boolean }> = {
-  updated: { of: ({ updatedAt }) => ageOf(momentOf(updatedAt)), isDown: true },
-  untouched: { of: ({ updatedAt }) => ageOf(momentOf(updatedAt)), isDown: false },
+  updated: { of: ({ updatedAt }) => timeOf(momentOf(updatedAt)), isDown: true },
+  untouched: { of: ({ updatedAt }) => timeOf(momentOf(updatedAt)), isDown: false },
   code: { of: ({ styleCode }) => styleCode, isDown: false },
   "code-down": { of: ({ styleCode }) => styleCode, isDown: true },
   name: { of: ({ attributes }) => toText(attributes?.styleName), isDown: false },

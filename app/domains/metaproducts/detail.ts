@@ -4,11 +4,11 @@ import { readable } from "#app/core/lists/listed.ts";
 import { entriesOf } from "#app/core/search/search.ts";
 import { productTitle, productTabs as words } from "#app/core/specification/products.ts";
 import {
-  ageOf,
   attributeOf,
   formatUnits,
   isObject,
   shorten,
+  timeOf,
   toMoment,
   toText,
 } from "#app/core/values/values.ts";
@@ -363,7 +363,7 @@ export function toRecentChanges(rows: readonly WireRow<MetaProduct>[], alias: st
       }));
     })
     .filter(({ at }) => readMoment(at) !== undefined)
-    .sort((a, b) => ageOf(b.at) - ageOf(a.at))
+    .sort((a, b) => timeOf(b.at) - timeOf(a.at))
     .slice(0, newestChanges);
 }
 export type RecentChange = ReturnType<typeof toRecentChanges>[number];

@@ -1,13 +1,13 @@
 import { outsideHref } from "#app/core/stores/model.ts";
 import {
   type Amount,
-  ageOf,
   amountOf,
   compact,
   isObject,
   momentOf,
   readJson,
   shorten,
+  timeOf,
   toAmount,
   toText,
 } from "#app/core/values/values.ts";
@@ -158,7 +158,7 @@ export const toHistory = (items: readonly OrderHistoryItem[]): HistoryEntry[] =>
     .filter((item) => toText(item.action) !== "OrderUpdate")
     .map(toEntry)
     // The difference of two that have no readable time is NaN.
-    .sort((a, b) => ageOf(b.at) - ageOf(a.at) || 0);
+    .sort((a, b) => timeOf(b.at) - timeOf(a.at) || 0);
 
 /** What the service says of the order's last failure; empty where it says nothing. */
 export const failureIn = (items: OrderRecord["history"]): string =>

@@ -51,20 +51,17 @@ import { type OrderScope, orderLineKey, orderRef, orderState, requireOrders } fr
 import { orderStatusOf, waitingOrderStatuses, wrongAddresses } from "./statuses.ts";
 
 /** What is likely right for all orders of a status, and needs no input for each, or has it proposed (today#work). */
-const likely: Readonly<Record<string, TodayLine["likely"]>> = {
-  UNPROCESSABLE_HARD: { action: "resubmit-to-ap21", label: "Resubmit" },
-  UNPROCESSABLE_PENDING: { action: "process", label: "Process" },
-  ...Object.fromEntries(
-    [...wrongAddresses.keys()].map((status) => [
-      status,
-      { action: "update-address", label: "Correct", proposes: true as const },
-    ]),
+const likely: ReadonlyMap<string, TodayLine["likely"]> = new Map<string, TodayLine["likely"]>([
+  ["UNPROCESSABLE_HARD", { action: "resubmit-to-ap21", label: "Resubmit" }],
+  ["UNPROCESSABLE_PENDING", { action: "process", label: "Process" }],
+  ...[...wrongAddresses.keys()].map(
+    (status) => [status, { action: "update-address", label: "Correct", proposes: true as const }] as const,
   ),
-};
+]);
 
 /** The same of orders that were read, which name the action themselves. */
 function likelyOf(status: string, rows: CountedOrders["rows"]): TodayLine["likely"] {
-  const way = likely[status];
+  const way = likely.get(status);
   if (!way?.proposes) return way;
   const offered = readable(rows).flatMap(({ availableActions }) => availableActions ?? []);
   const action = offered.find((one) => actionInput(one).kind === "address")?.value;
@@ -97,7 +94,7 @@ async function countedLines(user: User): Promise<TodayLine[]> {
         oldestAt: momentOf(oldest_at),
         newestAt: momentOf(newest_at),
         revision: hashOf([count, stamp]),
-        likely: likely[status],
+        likely: likely.get(status),
       }),
     ];
   });

@@ -196,7 +196,7 @@ function takeBack(within: unknown, steps: readonly string[], { oldValue, newValu
 }
 
 /** The rule before these changes; undefined if it can't be reconstructed. */
-function before(rule: EditedRule, changes: readonly Change[]): EditedRule | undefined {
+function versionBefore(rule: EditedRule, changes: readonly Change[]): EditedRule | undefined {
   const copy: unknown = JSON.parse(JSON.stringify(rule));
   // Backwards, so that several added elements are removed from the end.
   const isWhole = changes.toReversed().every((change) => takeBack(copy, stepsOf(change.field), change));
@@ -240,7 +240,7 @@ export function earlierVersion(
 ): EditedRule | undefined {
   let version: EditedRule | undefined = { ...rule, history: undefined };
   for (const entry of (rule.history ?? []).toReversed()) {
-    version = before(version, changesOf(readHistory(entry)));
+    version = versionBefore(version, changesOf(readHistory(entry)));
     if (!version || isWanted(version)) return version;
   }
   return undefined;
@@ -252,7 +252,7 @@ export function earlierVersion(
  */
 export function toHistoryView(rule: CustomRule, show: Show) {
   const entries = rule.history ?? [];
-  let is: EditedRule | undefined = { ...rule, history: undefined };
+  let version: EditedRule | undefined = { ...rule, history: undefined };
   return entries
     .map((entry, index) => ({ ...readHistory(entry), index }))
     .slice(-shownEntries)
@@ -260,10 +260,10 @@ export function toHistoryView(rule: CustomRule, show: Show) {
     .map(({ index, ...entry }) => {
       const { action, message, createdAt, meta } = entry;
       const changes = changesOf(entry);
-      const was = is && before(is, changes);
-      const began = is && isCreation(changes, index) ? `It began as '${doing(is)}'.` : "";
-      const inWords = began || (is && was ? changeInWords(was, is, show) : "");
-      is = was;
+      const earlier = version && versionBefore(version, changes);
+      const began = version && isCreation(changes, index) ? `It began as '${doing(version)}'.` : "";
+      const inWords = began || (version && earlier ? changeInWords(earlier, version, show) : "");
+      version = earlier;
       return {
         key: String(index),
         title: shorten(message || action || "Entry", maxValueLength),

@@ -60,6 +60,7 @@ export async function resume(
 ): Promise<boolean> {
   let waitMs = shortestWaitMs;
   let pauseMs = othersMs;
+  let latest = "";
   while (!signal.aborted) {
     const answer = await ask(id, signal);
     if (signal.aborted) return false;
@@ -68,7 +69,10 @@ export async function resume(
       const { counts, changed, isStopped, isFollowing } = answer.news;
       if (isStopped || (leftOf(counts) === 0 && !isFollowing)) return true;
       waitMs = shortestWaitMs;
-      pauseMs = changed.length > 0 ? othersMs : Math.min(maxWaitMs, pauseMs * 1.5);
+      // Rows that are followed come with each answer, as long as they are under way.
+      const rows = JSON.stringify(changed);
+      pauseMs = changed.length > 0 && rows !== latest ? othersMs : Math.min(maxWaitMs, pauseMs * 1.5);
+      latest = rows;
       if (changed.length === 0 || leftOf(counts) === 0) await pause(pauseMs, signal);
     } else if (answer.trouble === "lost" || answer.trouble === "busy") {
       await pause(answer.waitMs ?? waitMs, signal);

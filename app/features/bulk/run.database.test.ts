@@ -353,7 +353,7 @@ onPortalDatabases((database) => {
     const failed = { ...known, is: "failed" as const, words: "failed again at labels", reason: "no label" };
     outcomes.set("exo-0", { ...known, is: "wentOn", words: "went on: Completed", reason: "" });
     outcomes.set("exo-2", failed).set("exo-3", failed);
-    expect((await follow()).changed).toEqual([0, 2, 3]);
+    expect((await follow()).withOutcome).toEqual([0, 2, 3]);
     const { run } = await follow();
     expect(read).toEqual(["exo-0", "exo-1", "exo-2", "exo-3", "exo-1"]);
     expect(outcomesOf(portal().toRowViews(run))).toEqual({

@@ -89,19 +89,20 @@ export async function readAgain(
   return due.map(({ submission }) => submission);
 }
 
-/** The run with the outcomes of its rows as they are now, and the rows that were read for it. */
+/** The run with the outcomes of its rows as they are now, and the numbers of the rows that were read and have one. */
 export async function followRun(
   runs: Runs,
   person: { subject: string },
   run: Run,
   rowOf: (row: Pick<Claimed, "id" | "seen">) => BulkRow,
-): Promise<{ run: Run; changed: number[] }> {
+): Promise<{ run: Run; withOutcome: number[] }> {
   const followed = run.rows.flatMap((row) => row.followed ?? []);
   const read = new Set(await readAgain(person, followed, ({ id }) => rowOf({ id })));
-  if (read.size === 0) return { run, changed: [] };
+  if (read.size === 0) return { run, withOutcome: [] };
   const after = (await runs.read(person, run.id)) ?? run;
-  const isNew = ({ followed }: RunRow) => followed?.outcome !== undefined && read.has(followed.submission);
-  return { run: after, changed: after.rows.filter(isNew).map(({ n }) => n) };
+  const hasOutcome = ({ followed }: RunRow) =>
+    followed?.outcome !== undefined && read.has(followed.submission);
+  return { run: after, withOutcome: after.rows.filter(hasOutcome).map(({ n }) => n) };
 }
 
 /** A run that is neither under way nor through, or some rows of which failed. */

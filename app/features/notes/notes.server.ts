@@ -63,9 +63,9 @@ const toRowMark = (
 });
 
 /** What there is to say of records, by their rows; those without anything are not among them. */
-export async function marksOf(noted: readonly NoteRow[]): Promise<Record<string, RowMark>> {
-  const found = await portalNotes.marks(noted.map(({ ref }) => ref));
-  const marks = noted.flatMap(({ ref, key = ref.id, revision }, index): [string, RowMark][] => {
+export async function marksOf(noteRows: readonly NoteRow[]): Promise<Record<string, RowMark>> {
+  const found = await portalNotes.marks(noteRows.map(({ ref }) => ref));
+  const marks = noteRows.flatMap(({ ref, key = ref.id, revision }, index): [string, RowMark][] => {
     const mark = found[index];
     return mark ? [[key, toRowMark(mark, revision)]] : [];
   });

@@ -1,6 +1,6 @@
 import { type Counted, sumOf, type TodayLine } from "#app/core/records/todayLine.ts";
 import type { ErrorText } from "#app/core/ui/feedback/ErrorBar.tsx";
-import { ageOf, type Moment } from "#app/core/values/values.ts";
+import { type Moment, timeOf } from "#app/core/values/values.ts";
 
 /** The lines of one kind of record, such as orders. */
 export type TodayPart = {
@@ -102,7 +102,7 @@ export type Snoozed = Readonly<Record<string, string>>;
 
 /** Oldest first; those without a known age last. */
 const oldestFirst = (lines: readonly TodayLine[]): TodayLine[] => {
-  const since = new Map(lines.map((line) => [line, ageOf(line.oldestAt)]));
+  const since = new Map(lines.map((line) => [line, timeOf(line.oldestAt)]));
   const of = (line: TodayLine) => {
     const age = since.get(line) ?? Number.NaN;
     return Number.isFinite(age) ? age : Number.POSITIVE_INFINITY;
@@ -112,7 +112,7 @@ const oldestFirst = (lines: readonly TodayLine[]): TodayLine[] => {
 
 /** Since when the oldest remaining record waits: unknown if the oldest of all may be among those that left. */
 function oldestLeft({ oldestAt }: TodayLine, left: readonly LeftLines[]): Moment | undefined {
-  const mayBeGone = left.some(({ since }) => since === undefined || ageOf(since) <= ageOf(oldestAt));
+  const mayBeGone = left.some(({ since }) => since === undefined || timeOf(since) <= timeOf(oldestAt));
   return mayBeGone ? undefined : oldestAt;
 }
 
@@ -206,7 +206,7 @@ export const newsOf = (parts: readonly TodayPart[], last: Visit | undefined): nu
 const maxOpen = 7;
 
 /** When something last came to a line, as far as that is known. */
-const arrivalOf = ({ newestAt, oldestAt }: TodayLine): number => ageOf(newestAt ?? oldestAt);
+const arrivalOf = ({ newestAt, oldestAt }: TodayLine): number => timeOf(newestAt ?? oldestAt);
 
 /**
  * The lines that stand open: what is new first, then what costs money, then the kinds of work that this person did

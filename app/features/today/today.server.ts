@@ -128,8 +128,8 @@ export async function sinceVisit(
     chosen,
     lately.map(({ key }) => key),
   );
-  const doneOnDay = open.length === 0 ? await doneToday(subject) : undefined;
-  const queues = { open, kinds, clearSince, done: doneOnDay, day: day && dayWords(day.at) };
+  const tally = open.length === 0 ? await doneToday(subject) : undefined;
+  const queues = { open, kinds, clearSince, done: tally, day: day && dayWords(day.at) };
   return { ...today, parts, queues, ...(before ? { since: before.at } : {}) };
 }
 

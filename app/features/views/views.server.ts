@@ -136,7 +136,7 @@ export const viewsOf = (user: User, lists: readonly ViewList[]): Promise<Openabl
 export async function auditView(did: string, view: SavedView, before?: SavedView): Promise<void> {
   if (view.role === undefined && before?.role === undefined) return;
   const why = view.role === undefined ? "No longer shared" : `For the role ${view.role}`;
-  // Its filters may name a customer, and the trail is stored for ten years.
+  // Its filters may name a customer, and the trail is not deleted.
   const [href = ""] = view.href.split("?");
   await audit({ kind: "action", did, record: view.name, href, outcome: "done", why });
 }

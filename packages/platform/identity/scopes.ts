@@ -37,7 +37,7 @@ const wordsOf = (scope: string | null | undefined) => (scope ?? "").split(" ").f
 const isSignInScope = (scope: string) => signInScopes.some((one) => one === scope);
 
 function resourceOf(scope: string): Resource | undefined {
-  return isSignInScope(scope) ? undefined : resources.find((one) => scope in one.scopes);
+  return isSignInScope(scope) ? undefined : resources.find((one) => Object.hasOwn(one.scopes, scope));
 }
 
 /**

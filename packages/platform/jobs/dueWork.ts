@@ -269,5 +269,5 @@ export async function advanceDue(database: Database, due: DueKind, now: Clock): 
   const advanced = ids.length - failed.size;
   // Those that were left out of the list may have waited for one of these.
   const hasMore = ids.length === perRound || (due.list !== undefined && advanced > 0);
-  return { advanced: advanced, hasMore, failures };
+  return { advanced, hasMore, failures };
 }

@@ -110,21 +110,20 @@ async function failedOrder({ database }: EdiEngine, id: string, error: unknown, 
 /**
  * Advances the interchanges of every series one after the other, in order of arrival (edi#sequence): one starts when
  * the one before it is finished, waits for a person, or has failed. Series are independent of each other. Returns the
- * number of interchanges, and the failures.
+ * number of interchanges that were tried, and the failures.
  */
 async function advanceSeries(engine: EdiEngine, at: Date) {
   const failures: unknown[] = [];
-  const advanced = new Set<string>();
+  const tried = new Set<string>();
   for (;;) {
     // One that is still due here is in the hands of another process, which continues the series.
-    const turns = (await listTurns(engine.database, at)).filter((id) => !advanced.has(id));
-    if (turns.length === 0 || advanced.size >= documentsPerRound)
-      return { advanced: advanced.size, failures };
+    const turns = (await listTurns(engine.database, at)).filter((id) => !tried.has(id));
+    if (turns.length === 0 || tried.size >= documentsPerRound) return { tried: tried.size, failures };
     failures.push(
       ...(await advanceAll(turns, {
         advance: async (id) => {
-          if (advanced.size >= documentsPerRound) return;
-          advanced.add(id);
+          if (tried.size >= documentsPerRound) return;
+          tried.add(id);
           await advanceInterchange(engine, id, at);
         },
         failed: (id, error) => failedInterchange(engine, id, error, at),
@@ -139,7 +138,7 @@ async function advanceSeries(engine: EdiEngine, at: Date) {
  */
 export async function advanceDueEdi(engine: EdiEngine, at: Date): Promise<Advanced> {
   const { database } = engine;
-  const { advanced: interchanges, failures } = await advanceSeries(engine, at);
+  const { tried: interchanges, failures } = await advanceSeries(engine, at);
   const orderIds = await listDue(database, ediOrders, at, documentsPerRound);
   failures.push(
     ...(await advanceAll(orderIds, {
@@ -147,9 +146,9 @@ export async function advanceDueEdi(engine: EdiEngine, at: Date): Promise<Advanc
       failed: (id, error) => failedOrder(engine, id, error, at),
     })),
   );
-  const advanced = interchanges + orderIds.length;
+  const tried = interchanges + orderIds.length;
   // Their results are due as well.
-  return { advanced, hasMore: advanced > 0, failures };
+  return { advanced: tried - failures.length, hasMore: tried > 0, failures };
 }
 
 /** When the next EDI document is due, after this time; undefined without one. */

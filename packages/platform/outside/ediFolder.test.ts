@@ -76,6 +76,23 @@ test("a file that grows after it was settled returns whole", async () => {
   expect(back).toMatchObject({ name: "late.edi", size: 9 });
 });
 
+test("a file that returns waits for another one of its name, and overwrites none", async () => {
+  const inbound = join(home, "in", "twice.edi");
+  await writeFile(inbound, bytes);
+  const [first] = await folder.listInbound();
+  if (!first) throw new Error("No file is listed");
+  await folder.accept(first);
+  const settled = (await readdir(join(home, "done"))).find((name) => name.endsWith("twice.edi")) ?? "";
+  await appendFile(join(home, "done", settled), ":+.? '");
+  await writeFile(inbound, "another");
+  await folder.reclaim(new Date(Date.now() - 60_000));
+  expect(await readFile(inbound, "utf8")).toBe("another");
+  await rm(inbound);
+  await folder.reclaim(new Date(Date.now() - 60_000));
+  expect(await folder.listInbound()).toMatchObject([{ name: "twice.edi", size: 9 }]);
+  await rm(inbound);
+});
+
 test("a refused file has its reason beside it, and returns without it when it grows, whatever its name", async () => {
   for (const name of ["n".repeat(255), "2026-11-20T00-00-00-000Z-3-reason-a.txt"]) {
     await writeFile(join(home, "in", name), bytes);

@@ -101,7 +101,10 @@ export async function openEdiFolder(home: string) {
           const path = pathIn(folder, entry);
           const found = await unlessMissing(stat(path));
           if (!found || String(found.size) === size) continue;
-          await unlessMissing(rename(path, pathIn(folders.in, entry.subarray(prefix.length))));
+          const inbound = pathIn(folders.in, entry.subarray(prefix.length));
+          // Another file has come under this name: it is taken in first.
+          if (await unlessMissing(stat(inbound))) continue;
+          await unlessMissing(rename(path, inbound));
           await rm(pathIn(folder, reasonFor(entry)), { force: true });
         }
       }

@@ -8,7 +8,7 @@ import { waysOf } from "#app/core/commands/model.ts";
 import { env } from "#app/core/env.server.ts";
 import { type GatheredPage, gatherList } from "#app/core/lists/gather.server.ts";
 import type { RecordRef, RecordState } from "#app/core/records/record.ts";
-import { ageOf, type Moment, momentOf, shorten, toText } from "#app/core/values/values.ts";
+import { type Moment, momentOf, shorten, timeOf, toText } from "#app/core/values/values.ts";
 import {
   type DocumentFilters,
   ediOrderFilter,
@@ -94,7 +94,7 @@ function stateOf(list: Listed, document: EdiInterchange | EdiOrder, owed: readon
 }
 
 function isPast(due: Moment | undefined): boolean {
-  const at = ageOf(due);
+  const at = timeOf(due);
   return Number.isFinite(at) && at < Date.now();
 }
 

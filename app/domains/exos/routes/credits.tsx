@@ -10,7 +10,7 @@ import { MultiSelect } from "#app/core/ui/fields/MultiSelect.tsx";
 import { RowLink } from "#app/core/ui/lists/rows.tsx";
 import type { Column } from "#app/core/ui/lists/Table.tsx";
 import { Age } from "#app/core/ui/text/DateTime.tsx";
-import type { CreditsKnown } from "#app/domains/exos/credit.ts";
+import type { CreditsCoverage } from "#app/domains/exos/credit.ts";
 import {
   allExosPath,
   type CreditFilter,
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const shouldRevalidate = listRevalidation(isSameCreditList);
 
 /** Completeness of the credits owed (returns#credit-seen). */
-const about: Record<CreditsKnown, string | undefined> = {
+const coverageNotices: Record<CreditsCoverage, string | undefined> = {
   all: undefined,
   some: "Not everything that is owed has been read yet: Refresh goes on.",
   seen: "This service can't be asked which returns owe a credit. These are the ones that somebody has opened in the portal; there may be others.",
@@ -135,7 +135,7 @@ export default function Credits() {
           />
         </>
       }
-      notice={about[coverage] && <p className="text-ink-soft">{about[coverage]}</p>}
+      notice={coverageNotices[coverage] && <p className="text-ink-soft">{coverageNotices[coverage]}</p>}
       columns={columns(filter)}
       rowHref={({ id }) => panelPath(filter, id)}
       opening={{ title: returnPanel.title, words: returnPanel.loading }}

@@ -150,21 +150,21 @@ export function createLoop({
     onChange(changed);
   }
 
-  /** The local state of hand-overs to this browser, of which the station expects a report. `begunLease`: that of the hand-over asked for. */
-  function tellOf(begunLease: string | undefined) {
+  /** Reports the state of hand-overs to this browser that the station expects, but not of the one just requested. */
+  function reportHandOvers(requestedLease: string | undefined) {
     for (const { state, browser, lease } of entries) {
-      if (state !== "sending" || browser !== place.browser || lease === undefined || lease === begunLease)
+      if (state !== "sending" || browser !== place.browser || lease === undefined || lease === requestedLease)
         continue;
       if (reports.some((one) => one.lease === lease)) continue;
       if (lease === pending) {
         pending = undefined;
         report(lease, "waiting");
-      } else if (!own.has(lease)) tellOfEarlier(lease);
+      } else if (!own.has(lease)) reportEarlier(lease);
     }
   }
 
   /** A label of an earlier page of this browser, which will report nothing more. */
-  function tellOfEarlier(lease: string) {
+  function reportEarlier(lease: string) {
     const note = notes.read(lease);
     if (!note) report(lease, "unknown", { reason: nothingKnown });
     else if (note.is === "sending") report(lease, "unknown", { reason: closedSending });
@@ -334,7 +334,7 @@ export function createLoop({
     if (answer.is === "taken" && !isOwn) is = "taken";
     else is = turn.problem === "" && refused === undefined ? "working" : "held";
     merge(answer.jobs);
-    if (answer.is === "working") tellOf(turn.lease);
+    if (answer.is === "working") reportHandOvers(turn.lease);
   }
 
   const stopCurrent = (id?: string) => {

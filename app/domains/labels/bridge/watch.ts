@@ -29,7 +29,7 @@ const conditions: readonly (readonly [PrinterCondition, readonly string[]])[] = 
 const over = ["COMPLETE", "SENT", "RETAINED", "CANCELED", "ABORTED", "DELETING", "DELETED"];
 
 const conditionOf = (words: ReadonlySet<string>): PrinterCondition | undefined =>
-  conditions.find(([, phrases]) => phrases.some((word) => words.has(word)))?.[0];
+  conditions.find(([, statusWords]) => statusWords.some((word) => words.has(word)))?.[0];
 
 /**
  * Monitors one printer's queue as far as the print service reports it (labels#printer-state). Its events report what

@@ -37,7 +37,7 @@ const [usualBarsMm, lowestBarsMm] = [5.5, 4.5];
 const largest = { name: 4.2, size: 5.4, details: 2.8, priceOnSmall: 7.6, price: 9, priceBeside: 11 } as const;
 
 /**
- * Lays out name, colour, size, price and barcode, the price not lower than `leastPrice` dots and `beside` the bars, else
+ * Lays out name, colour, size, price and barcode, the price within `price` and beside the bars if `isPriceBeside`, else
  * beside size and colour above them, in each way of setting size and colour; none if they don't fit.
  */
 function arrange(

@@ -367,6 +367,8 @@ onPortalDatabases((database) => {
     await leave(2);
     expect(await stations.read("CLK", id)).toBeUndefined();
     expect(await stations.list("CLK")).toEqual([]);
+    expect(await stations.print("CLK", id, jobsOf("late"), lee), "it does not come back").toBeUndefined();
+    expect(await stations.read("CLK", id)).toBeUndefined();
     expect(await stations.open("CLK", name), "its name is free").toBeDefined();
   });
 

@@ -5,12 +5,13 @@ import { inSeconds, textArray } from "#app/core/database/columns.ts";
 import { database } from "#app/core/database/database.server.ts";
 import { lockUntilEnd } from "#app/core/database/lock.ts";
 import type { Database } from "#database/connect.ts";
+import { insertAll } from "#database/insert.ts";
 import { emptyBatch, jobsOf, withHanded, withPutBack, withTaken } from "../batchChanges.ts";
 import type { Batch } from "../batchRecord.ts";
 import type { LabelJob, LabelLook } from "../jobs.ts";
 import { labelId } from "../labelStates.ts";
 import { keyOf, lastPrices, toLastPrice } from "../lastPrices/lastPrices.server.ts";
-import { saidOf } from "../picture.server.ts";
+import { printFactsOf } from "../picture.server.ts";
 import {
   canEnd,
   fullText,
@@ -80,9 +81,6 @@ const fieldsOf = ({ id, name, isPaused, version, worker, key, batch }: Station) 
   expiresAt: inSeconds(ttlSeconds),
 });
 
-/** A statement has a limited number of parameters. */
-const maxRowsAtOnce = 1_000;
-
 /** A station as it is locked: with the place of each of its labels. */
 type Locked = { before: Station; places: ReadonlyMap<string, number> };
 
@@ -134,6 +132,8 @@ export function createStations(
 
   /** Locks a station; a workstation's own is there once it is used. */
   async function lock(transaction: Database, alias: string, id: string): Promise<Locked | undefined> {
+    // One that has expired is read by nobody, and must not come back with its old labels.
+    await transaction.delete(labelStations).where(and(isOne(alias, id), not(isLiving)));
     if (isOwnId(id))
       await transaction
         .insert(labelStations)
@@ -166,11 +166,10 @@ export function createStations(
       await transaction
         .delete(labelJobs)
         .where(and(jobsAt(alias, next.id), sql`${labelJobs.id} = any(${textArray(replaced)})`));
-    for (let from = 0; from < changed.length; from += maxRowsAtOnce)
-      await transaction.insert(labelJobs).values(changed.slice(from, from + maxRowsAtOnce));
+    await insertAll(transaction, labelJobs, changed);
   }
 
-  /** Changes a station while nobody else does; undefined if it doesn't exist or `to` leaves it unchanged. */
+  /** Changes a station while nobody else does; undefined if it doesn't exist, or `to` returns none. */
   const change = (
     alias: string,
     id: string,
@@ -335,7 +334,7 @@ export function createStations(
      */
     async turn(alias: string, id: string, turn: Turn): Promise<TurnAnswer | undefined> {
       const { printer } = turn;
-      const noticesOf = ({ label }: StationJob) => (printer ? saidOf(label, printer).notices : []);
+      const noticesOf = ({ label }: StationJob) => (printer ? printFactsOf(label, printer).notices : []);
       let answer: TurnAnswer | undefined;
       await change(alias, id, (current) => {
         const next = withTurn(current, { ...turn, noticesOf }, clock());

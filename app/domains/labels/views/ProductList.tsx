@@ -135,7 +135,7 @@ export function ProductList({ workstation, list, place }: Props) {
         rowKey={({ row }) => row}
         rowHref={(product) => hrefOf(alias, state, product)}
         rowDetail={(product) =>
-          product.key in state.open && <RowEntry product={product} workstation={workstation} />
+          Object.hasOwn(state.open, product.key) && <RowEntry product={product} workstation={workstation} />
         }
         empty={{ match: "No products match", all: "This store has no products" }}
       />

@@ -34,19 +34,19 @@ import { type ProductList, type RuleMatches, toRuleMatches } from "./matches.ts"
 /** The question before a rule goes live, and the form text that agrees to it. */
 export type LiveQuestion = { warning: string; facts: Fact[]; agreed: string };
 
-/** The effects of a rule's change on its store's products; `known` are the rules, if already read. Throws ApiError. */
+/** The effects of a rule's change on its store's products; `rules`: all of the store, if already read. Throws ApiError. */
 export async function judgeRule(
   { user, store }: RulesOf,
   before: CustomRule | undefined,
   after: EditedRule,
   {
-    rules: given,
+    rules: allRules,
     read,
   }: { rules?: readonly WireRow<CustomRule>[] | undefined; read: typeof listRuleProducts },
 ): Promise<NotRead & { judged: Judgement }> {
   const [{ products, unread, isCut }, rows, attributes] = await Promise.all([
     read(user, store),
-    given ?? listRules(user, store),
+    allRules ?? listRules(user, store),
     listRuleAttributes(user, store),
   ]);
   const rules = rows.flatMap((row) => (row.readable && !row.row.deleted ? [row.row] : []));

@@ -207,8 +207,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const screen = { alias, storeName, filter, token: tokens.make(user) };
   const read = listRules(user, store).then(async (rules) => {
     const list = toRuleList(rules, filter, { storeType, now: Date.now(), seenOf: standHash });
-    const refs = readableRows(list.rows).map(({ id }) => ({ ref: ruleRef(alias, id), ...ruleState }));
-    return { ...list, marks: await marksOf(refs) };
+    const noteRows = readableRows(list.rows).map(({ id }) => ({ ref: ruleRef(alias, id), ...ruleState }));
+    return { ...list, marks: await marksOf(noteRows) };
   });
   return listAnswer(screen, await attempt(read));
 }

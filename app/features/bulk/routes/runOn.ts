@@ -17,7 +17,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { place } = await openBulk(request, run);
   const rowOf = rowsOf(place, run);
   const { run: after = run, done } = await runBatch(runs, user, run, pageRows, rowOf);
-  const { run: followed, changed } =
-    done.length > 0 ? { run: after, changed: [] } : await followRun(runs, user, after, rowOf);
-  return Response.json(toNews(followed, [...done, ...changed]));
+  const { run: followed, withOutcome } =
+    done.length > 0 ? { run: after, withOutcome: [] } : await followRun(runs, user, after, rowOf);
+  return Response.json(toNews(followed, [...done, ...withOutcome]));
 }

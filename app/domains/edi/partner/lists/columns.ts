@@ -33,7 +33,7 @@ type Document = EdiInterchange | EdiOrder;
 
 const maxAttentionLength = 300;
 /** Ids are whole: they are links. */
-const longest = Number.POSITIVE_INFINITY;
+const maxIdLength = Number.POSITIVE_INFINITY;
 
 const attentionOf = ({ attention }: Document): string => (attention ?? []).join("; ");
 const streamText = ({ stream, step, state }: StreamState): string =>
@@ -102,7 +102,7 @@ export const documentColumns = defineColumns<Document, Parts>()({
     share: "w-24",
     narrow: "plain",
     aside: true,
-    longest,
+    longest: maxIdLength,
   }),
   actions: {
     share: "w-28",
@@ -169,7 +169,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, Parts>()({
     words.ediOrderColumns.interchange,
     38,
     ({ myer_edifact_interchange_document_id: id }) => id,
-    { share: "w-[6.25rem]", rank: 1, longest },
+    { share: "w-[6.25rem]", rank: 1, longest: maxIdLength },
   ),
   store: textColumn(words.ediOrderColumns.store, 20, ({ utopia_source_store_group_alias: alias }) => alias, {
     share: "w-16",

@@ -5,7 +5,7 @@ import { type Command, withoutUsername } from "#app/core/commands/command.server
 import { factsOf, noQuestion } from "#app/core/commands/command.ts";
 import type { CommandPage } from "#app/core/commands/confirm.server.ts";
 import { notFound } from "#app/core/http/apiError.server.ts";
-import { ageOf, compact, formatUnits, momentOf, plural, shorten, toText } from "#app/core/values/values.ts";
+import { compact, formatUnits, momentOf, plural, shorten, timeOf, toText } from "#app/core/values/values.ts";
 import { directionLabel, partyName } from "#app/domains/edi/codes.ts";
 import { dueOf } from "#app/domains/edi/partner/due.ts";
 import { ediOrderFilter, interchangeFilter } from "#app/domains/edi/partner/lists/filters.ts";
@@ -108,16 +108,16 @@ export type QueueLine = ReturnType<typeof toQueueLine>;
  * gaps; within one kind by the first due time, or else by the oldest record.
  */
 function urgencyOf(line: EdiQueueLine): readonly [kind: number, at: number] {
-  const oldest = ageOf(momentOf(line.oldest_at));
+  const oldest = timeOf(momentOf(line.oldest_at));
   const next = momentOf(line.next_due_at);
   if (countOf(line.late_count) > 0) {
     const since = momentOf(line.late_since);
-    return [0, since === undefined ? oldest : ageOf(since)];
+    return [0, since === undefined ? oldest : timeOf(since)];
   }
-  if (countOf(line.due_soon_count) > 0) return [1, ageOf(next)];
+  if (countOf(line.due_soon_count) > 0) return [1, timeOf(next)];
   if (line.group === "needs-person") return [2, oldest];
   if (line.group === "gaps") return [4, oldest];
-  return [3, next === undefined ? oldest : ageOf(next)];
+  return [3, next === undefined ? oldest : timeOf(next)];
 }
 
 /** The readable, non-empty lines, most urgent first (edi#urgency). */

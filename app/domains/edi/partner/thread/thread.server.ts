@@ -5,12 +5,12 @@ import { ApiError } from "#app/core/http/apiError.server.ts";
 import type { ErrorView } from "#app/core/http/errorView.ts";
 import { orderHref } from "#app/core/stores/paths.ts";
 import {
-  ageOf,
   formatUnits,
   type Moment,
   momentOf,
   plural,
   shorten,
+  timeOf,
   toText,
 } from "#app/core/values/values.ts";
 import { acknowledgementOf, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
@@ -60,7 +60,7 @@ async function lookUp(user: User, id: string): Promise<EdiInterchangeDetail | un
 const inTurn = (related: readonly Related[]): EdiInterchangeDetail[] =>
   related
     .flatMap(({ interchange }) => (interchange ? [interchange] : []))
-    .sort((a, b) => ageOf(momentOf(a.created_at)) - ageOf(momentOf(b.created_at)));
+    .sort((a, b) => timeOf(momentOf(a.created_at)) - timeOf(momentOf(b.created_at)));
 
 /** The thread of an EDI order; unreadable parts are named, and the rest is shown. */
 export async function threadScreen(user: User, id: string, neighbours: Neighbours) {

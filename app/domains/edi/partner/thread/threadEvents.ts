@@ -1,11 +1,11 @@
 import type { Tone } from "#app/core/ui/feedback/Status.tsx";
 import {
-  ageOf,
   formatUnits,
   type Moment,
   momentOf,
   plural,
   shorten,
+  timeOf,
   toText,
 } from "#app/core/values/values.ts";
 import { type Acknowledgement, acknowledgementOf, answeringLabel } from "#app/domains/edi/acknowledgement.ts";
@@ -48,7 +48,7 @@ const ranks = {
   exo: 14,
 } as const;
 
-const isRanked = (type: string): type is keyof typeof ranks => type in ranks;
+const isRanked = (type: string): type is keyof typeof ranks => Object.hasOwn(ranks, type);
 
 /** The order's own interchange has no reference, or one of its own type. */
 function rankOf(reference: EdiReference | undefined): number {
@@ -202,12 +202,12 @@ export const updateEvents = ({ order_update_message_records }: EdiOrderDetail): 
   }));
 
 /** The minute of a moment, since moments are shown to the minute. */
-const minuteOf = (at: Moment | undefined): number => Math.floor(ageOf(at) / 60_000);
+const minuteOf = (at: Moment | undefined): number => Math.floor(timeOf(at) / 60_000);
 
 /** Oldest first; in one minute in the order of the process: clocks of several services say little (edi#thread-order). */
 export function inOrder(events: readonly ThreadEvent[]): Omit<ThreadEvent, "rank">[] {
   return events
-    .map((event, index) => ({ event, index, minute: minuteOf(event.at), age: ageOf(event.at) }))
+    .map((event, index) => ({ event, index, minute: minuteOf(event.at), age: timeOf(event.at) }))
     .sort((a, b) => {
       if (a.minute !== b.minute) return a.minute - b.minute;
       if (a.event.rank !== b.event.rank) return a.event.rank - b.event.rank;

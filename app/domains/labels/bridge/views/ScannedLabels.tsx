@@ -61,7 +61,7 @@ export function ScannedLabels({ printing, failed, now }: Props) {
       <p className="scanned col-[1] text-ink-faint">Each scan prints one label of its barcode at once.</p>
     );
   const counted = countedScans(scans);
-  const isVoid = scans.length - counted.length;
+  const voidCount = scans.length - counted.length;
   return (
     <section className="scanned col-[1] space-y-3 [&_s]:text-ink-faint" aria-label="Scanned labels">
       {failed ? (
@@ -75,7 +75,7 @@ export function ScannedLabels({ printing, failed, now }: Props) {
       )}
       <details>
         <summary className="font-semibold leading-[2.75rem]">
-          {plural(counted.length, "label", "labels")} scanned today{isVoid > 0 && `, ${isVoid} void`}
+          {plural(counted.length, "label", "labels")} scanned today{voidCount > 0 && `, ${voidCount} void`}
         </summary>
         <LabelLines
           label="Labels scanned today"

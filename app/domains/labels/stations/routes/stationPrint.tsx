@@ -10,7 +10,7 @@ import { Page, storeTitle } from "#app/core/ui/shell/Page.tsx";
 import { handOver, requireSet } from "../../batches.server.ts";
 import { pricesOf } from "../../jobs.ts";
 import { labelsPath, outputHref, stationPath, stationPrintPath, stationsPath } from "../../paths.ts";
-import { saidOf } from "../../picture.server.ts";
+import { printFactsOf } from "../../picture.server.ts";
 import { Notices } from "../../views/Notices.tsx";
 import { requireOwnForm } from "../guard.server.ts";
 import { fullText } from "../queue.ts";
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     backHref: labelsPath(alias, state),
     labels: jobs.map(({ label, title }) => ({
       ...{ title, copies: label.copies, price: label.price },
-      notices: [...new Set(found.flatMap((one) => saidOf(label, paperOf(one)).notices))],
+      notices: [...new Set(found.flatMap((one) => printFactsOf(label, paperOf(one)).notices))],
     })),
     prices: pricesOf(jobs),
     count: labelsOf(jobs),
