@@ -57,9 +57,10 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     for (const field of [barcodeField(page), brand]) {
       await field.focus();
       await scanWith(page, `${barcode}4`);
+      // First, since it names the code that arrived.
+      await expect(missed.getByRole("listitem")).toContainText([refused]);
       await expect(said(page)).toContainText(refused);
       await expect(field).toHaveValue("");
-      await expect(missed.getByRole("listitem")).toHaveText([new RegExp(barcode)]);
       await missed.getByRole("button", { name: "Dismiss" }).click();
     }
     await page.keyboard.type("ABC");
