@@ -155,6 +155,22 @@ for (const [who, path, action, promise] of [
     }
   });
 
+test("a message moves nothing in its panel", { tag: "@scripting" }, async ({ page, signInUpstream }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signInUpstream("clerk", "/returns/?status=failed");
+  await rows(page).first().locator("a[data-row]").click();
+  await expect(page.locator("dialog:modal")).toHaveCount(1);
+  const head = page.locator(".panel-head");
+  const place = await head.boundingBox();
+  await head.getByRole("link", { name: "Retry" }).click();
+  await page
+    .getByRole("dialog", { name: "Confirm Action" })
+    .getByRole("button", { name: /^(Confirm|Yes)$/ })
+    .click();
+  await expect(status(page, "Submitted: Retry")).toBeVisible();
+  expect(await head.boundingBox()).toEqual(place);
+});
+
 test("nothing moves at credits owed that was not asked to", { tag: "@scripting" }, async ({
   page,
   signInUpstream,
