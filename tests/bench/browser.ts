@@ -55,8 +55,10 @@ export async function openList(
     if (scripts) await page.addInitScript({ content: watchHydration });
     await page.goto(url, { waitUntil: "load" });
     if (scripts) await page.waitForFunction(() => performance.getEntriesByName("interactive").length > 0);
+    // On a busy machine it may come after the page has loaded.
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     const shown = await page.evaluate(() => {
-      const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
+      const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN;
       const before = performance
         .getEntriesByType("resource")
         .filter((entry) => entry instanceof PerformanceResourceTiming)
